@@ -52,11 +52,11 @@ function(fovea_room name)
   fovea_precompile(${target} ${ROOM_HEADERS} ${FOVEA_STANDARD_HEADERS})
 endfunction()
 
-# fovea_group_sources(TARGET [APART REGEX]): with FOVEA_UNITY, compiles 16 to 36 C++ files of a folder as one. Most of
-# what a file takes is its headers, whose functions a group reads and optimises once: groups of four to twelve files
-# took four tenths longer. The cost: one edit compiles its whole group again, names in anonymous namespaces must be unique
-# in a folder, and a file that forgets an include may find it in the one before. So the builds that one works in, and
-# those with sanitizers, compile each file alone.
+# fovea_group_sources(TARGET [APART REGEX]): with FOVEA_UNITY, compiles up to 36 C++ files of a folder as one. Most of
+# what a file takes is its headers, whose functions a group reads and optimises once: with four to twelve files in a
+# group, the two rooms that were measured took four tenths longer. The cost: one edit compiles its whole group again,
+# names in anonymous namespaces must be unique in a folder, and a file that forgets an include may find it in the one
+# before. So the builds that one works in, and those with sanitizers, compile each file alone.
 # Files with compile options of their own, generated ones and those with SKIP_UNITY_BUILD_INCLUSION stay alone. Files
 # that match APART have groups of their own: they may use the names of the others. Called when all files are known.
 # A group begins at a file whose name has a certain hash: a new file changes its own group, seldom the next one.

@@ -10,6 +10,7 @@
 
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/record_file.h"
+#include "core/data/importers/table_names.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -241,16 +242,16 @@ class SoundTableReader {
       others.clear();
       for (const int column : columns.mayBeLabel) others.push_back("label_column=" + name(column));
     }
-    decide({"the class", "column " + name(columns.label),
+    decide({"the class", columnTitle(name(columns.label)),
             asked                            ? "that was asked for"
             : columns.mayBeLabel.empty()     ? fmt::format("{} has a column of that name", table_)
             : columns.mayBeLabel.size() == 1 ? "it is the only column with values that repeat"
                                              : "several columns have values that repeat",
             std::move(others), columns.mayBeLabel.size() < 2});
     if (columns.split >= 0)
-      decide({"the splits", "column " + name(columns.split), "its values name splits", {"split_column=none"}});
+      decide({"the splits", columnTitle(name(columns.split)), "its values name splits", {"split_column=none"}});
     if (columns.group >= 0 && columns.split < 0)
-      decide({"column " + name(columns.group),
+      decide({columnTitle(name(columns.group)),
               groupSplits_.empty() ? "samples of one value stay in one split"
                                    : fmt::format("validation: {}; test: {}; all others train",
                                                  choices_.validationGroups, choices_.testGroups),

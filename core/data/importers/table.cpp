@@ -60,14 +60,15 @@ Result<TablePlan> TablePlanner::plan() {
 
 // Names what was left out, and the column to predict, which may be the only one of numbers.
 Error TablePlanner::withoutInput() const {
-  if (plan_.decisions.empty())
+  const int target = plan_.targets.empty() ? plan_.label : plan_.targets[0];
+  if (target < 0 && plan_.decisions.empty())
     return fail(ErrorCode::Unsupported, "This table has no column of numbers, of images or of texts.");
   std::string why;
   for (const ImportDecision& each : plan_.decisions)
     if (each.chosen == "left out") why += fmt::format(" {} ({}).", each.what, each.because);
   const ErrorCode code = why.empty() ? ErrorCode::Unsupported : ErrorCode::InvalidArgument;
   if (!why.empty()) why = " Left out:" + why;
-  if (const int target = plan_.targets.empty() ? plan_.label : plan_.targets[0]; target >= 0)
+  if (target >= 0)
     return fail(code,
                 fmt::format("This table has no column from which \"{}\" can be predicted.{}",
                             name(static_cast<std::size_t>(target)), why),
@@ -75,11 +76,6 @@ Error TablePlanner::withoutInput() const {
                 "inputs with task=unlabelled.");
   return fail(code, "This table has no column of numbers, of images or of texts that can be learned from." + why,
               "Name what is to be used with keep_columns, feature_columns or text_column.");
-}
-
-// "column price"; a column without a name is called "column 3" anyway.
-std::string TablePlanner::titleOf(const std::string& column) {
-  return column.starts_with("column ") ? column : "column " + column;
 }
 
 void TablePlanner::decide(std::string what, std::string chosen, std::string because,
@@ -108,7 +104,7 @@ void TablePlanner::sayGroups() {
       alternatives.push_back(group.option + "=" + fmt::format("{}", fmt::join(group.names, ",")));
     else if (!group.option.empty())
       for (const std::string& option : splitList(group.option, ';')) alternatives.push_back(option);
-    decide(group.names.size() == 1 ? titleOf(names) : "columns " + names, group.chosen, group.because,
+    decide(group.names.size() == 1 ? columnTitle(names) : "columns " + names, group.chosen, group.because,
            std::move(alternatives));
   }
   groups_.clear();

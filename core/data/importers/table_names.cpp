@@ -125,4 +125,8 @@ bool isPixelName(const std::string& column) {
          allDigits(std::string_view(name).substr(cross + 1));
 }
 
+std::string columnTitle(const std::string& column) {
+  return column.starts_with("column ") ? column : "column " + column;
+}
+
 }  // namespace fovea

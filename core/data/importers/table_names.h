@@ -27,4 +27,7 @@ bool isFileName(const std::string& column);
 // Returns true for "pixel7", "28x1".
 bool isPixelName(const std::string& column);
 
+// Returns "column price" for messages; a column without a name, called "column 3", keeps it.
+std::string columnTitle(const std::string& column);
+
 }  // namespace fovea

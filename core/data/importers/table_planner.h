@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/data/importers/table.h"
+#include "core/data/importers/table_names.h"
 
 namespace fovea {
 
@@ -82,8 +83,7 @@ class TablePlanner {
   // Returns true for a column of lists, objects or images, which has no values.
   bool isNested(std::size_t column) const;
   const std::string& name(std::size_t column) const { return plan_.columns[column]; }
-  static std::string titleOf(const std::string& column);
-  std::string titleOf(std::size_t column) const { return titleOf(name(column)); }
+  std::string titleOf(std::size_t column) const { return columnTitle(name(column)); }
   Error withoutInput() const;
   void decide(std::string what, std::string chosen, std::string because, std::vector<std::string> alternatives,
               bool sure = true);

@@ -96,11 +96,11 @@ void TablePlanner::askForTarget(int column) {
          std::move(alternatives), false);
 }
 
-// Returns true for repeating values: words or integers.
+// Returns true for repeating values: words or integers. Fractions are measures; words among them belong to a heading.
 bool TablePlanner::isFewValued(std::size_t column) const {
   const ColumnLook& look = looks_[column];
   if (look.filled == 0 || isNested(column) || look.distinct() < 2 || look.distinct() > kFewValues) return false;
-  if (look.allNumbers() && look.whole != look.filled) return false;
+  if ((look.allNumbers() && look.whole != look.filled) || 2 * (look.numbers - look.whole) > look.filled) return false;
   return look.distinct() <= std::max<std::size_t>(2, static_cast<std::size_t>(look.filled) / 2);
 }
 
@@ -188,12 +188,7 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   const bool hasInput = plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty();
   if (hasInput) {
     std::erase_if(few, [&](int column) { return isIdName(name(static_cast<std::size_t>(column))); });
-    // Fractions that repeat are measures, and words among them belong to a heading.
-    const auto fractions = [&](int column) {
-      const ColumnLook& look = looks_[static_cast<std::size_t>(column)];
-      return 2 * (look.numbers - look.whole) > look.filled;
-    };
-    if (few.size() == 1) return {few[0], !fractions(few[0]), "it is the only column whose values repeat"};
+    if (few.size() == 1) return {few[0], true, "it is the only column whose values repeat"};
     std::erase_if(few, [&](int column) { return !isWords(column); });
     if (few.size() == 1) return {few[0], true, "it is the only column of words that repeat"};
     return {open.back(), false, "it is the last column"};
@@ -238,8 +233,8 @@ void TablePlanner::decideTarget(const LabelGuess& guess, const std::string& chos
   alternatives.push_back("task=unlabelled");
   // An option that the user set needs no question.
   const bool asked = choices_.task == "auto";
-  decide(titleOf(column), chosen, guess.because + (because.empty() ? "" : ", and " + because), std::move(alternatives),
-         (sure || !asked) && guess.sure);
+  decide(columnTitle(column), chosen, guess.because + (because.empty() ? "" : ", and " + because),
+         std::move(alternatives), (sure || !asked) && guess.sure);
 }
 
 void TablePlanner::judgeLabel(LabelGuess guess) {

@@ -12,7 +12,7 @@ std::string journals(int rows) {
   return table;
 }
 
-// As the tables of films and of journals have it.
+// Tables of films and of journals are of this kind.
 TEST(TextsBesideNumbers, ATitleBesideNumbersIsAskedAbout) {
   const TemporaryFolder folder;
   writeBytes(folder / "journals.csv", journals(120));
@@ -85,7 +85,7 @@ TEST(TextsBesideNumbers, ATableOfOneNumberSaysThatNothingIsLeftToPredictItFrom) 
   EXPECT_EQ(numbersOf(*inputs, 0), std::vector<float>({100.25f}));
 }
 
-// As the table of cars has it: makes in the last column, and before it types, prices and measures.
+// A table of cars: the last column holds makes, those before it types, prices and measures.
 TEST(TextsBesideNumbers, RowsWithoutATargetByItsPlaceAreAskedAbout) {
   const TemporaryFolder folder;
   std::string table = "price,type,weight,drive,make\n";
