@@ -2374,6 +2374,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>MATLAB speichert Bilder spaltenweise, und ihre Ausrichtung ist nicht zu erkennen</translation>
     </message>
     <message>
+        <source>Make a checkpoint of it: fovea-cli network convert MODEL checkpoint.safetensors.</source>
+        <translation>Daraus einen Checkpoint machen: fovea-cli network convert MODELL checkpoint.safetensors.</translation>
+    </message>
+    <message>
         <source>Make it smaller first.</source>
         <translation>Das Bild zuerst verkleinern.</translation>
     </message>
@@ -2452,6 +2456,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>NVML does not start: error {}.</source>
         <translation>NVML startet nicht: Fehler {}.</translation>
+    </message>
+    <message>
+        <source>Name a file that ends in .onnx, .prototxt, .safetensors or .json, or a standard network.</source>
+        <translation>Eine Datei angeben, die auf .onnx, .prototxt, .safetensors oder .json endet, oder ein Standardnetz.</translation>
     </message>
     <message>
         <source>Name a file that ends in .onnx, .prototxt, .safetensors, .json or .py.</source>
@@ -2780,6 +2788,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Open or create one in Home.</source>
         <translation>Unter Start eines öffnen oder anlegen.</translation>
+    </message>
+    <message>
+        <source>Open the .prototxt that belongs to it; the weights are read with it.</source>
+        <translation>Das zugehörige .prototxt öffnen; die Gewichte werden mitgelesen.</translation>
     </message>
     <message>
         <source>Open the block and mend it there.</source>
@@ -3390,6 +3402,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Mehr Beispiele nehmen oder weniger Nachbarn.</translation>
     </message>
     <message>
+        <source>Take the ONNX model that it was built from.</source>
+        <translation>Das ONNX-Modell nehmen, aus dem sie gebaut wurde.</translation>
+    </message>
+    <message>
         <source>Take the attributes: labels=attributes.</source>
         <translation>Die Attribute nehmen: labels=attributes.</translation>
     </message>
@@ -3760,6 +3776,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>The input {} counts its samples along axis {}; the network's has them first.</source>
         <translation>Die Eingabe {} zählt ihre Beispiele entlang Achse {}; im Netz ist das die erste Achse.</translation>
+    </message>
+    <message>
+        <source>The input {} has its channels last in the model; the network's has them first, like all pictures.</source>
+        <translation>Der Eingang {} hat im Modell die Kanäle zuletzt; im Netz stehen sie zuerst, wie bei allen Bildern.</translation>
     </message>
     <message>
         <source>The input {} has more positions than an index can count.</source>
@@ -5390,6 +5410,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Das ist keine Datei von Caffe, oder sie ist beschädigt: {}.</translation>
     </message>
     <message>
+        <source>This is no file of weights in the safetensors format.</source>
+        <translation>Das ist keine Datei mit Gewichten im safetensors-Format.</translation>
+    </message>
+    <message>
         <source>This is not a Fovea network: &quot;format&quot; must be &quot;fovea-network&quot;.</source>
         <translation>Dies ist kein Netz von Fovea: &quot;format&quot; muss &quot;fovea-network&quot; sein.</translation>
     </message>
@@ -5802,6 +5826,22 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Als 3x224x224 schreiben; bei mehreren Eingaben jede mit ihrem Namen, als state=128; mit N, wo die Beispiele entlang einer anderen Achse als der ersten gezählt werden, als state=2xNx128.</translation>
     </message>
     <message>
+        <source>Write it as an ONNX model, which is read here, with paddle2onnx.</source>
+        <translation>Es mit paddle2onnx als ONNX-Modell schreiben, das hier gelesen wird.</translation>
+    </message>
+    <message>
+        <source>Write it as an ONNX model, which is read here, with tf2onnx --tflite.</source>
+        <translation>Es mit tf2onnx --tflite als ONNX-Modell schreiben, das hier gelesen wird.</translation>
+    </message>
+    <message>
+        <source>Write it as an ONNX model, which is read here, with tf2onnx.</source>
+        <translation>Es mit tf2onnx als ONNX-Modell schreiben, das hier gelesen wird.</translation>
+    </message>
+    <message>
+        <source>Write it as an ONNX model, which is read here, with the program it comes from.</source>
+        <translation>Es mit dem Programm, aus dem es stammt, als ONNX-Modell schreiben, das hier gelesen wird.</translation>
+    </message>
+    <message>
         <source>Write it as in learning_rate&lt;0.01.</source>
         <translation>So schreiben: learning_rate&lt;0.01.</translation>
     </message>
@@ -5946,8 +5986,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Datei heißt wie der Ordner</translation>
     </message>
     <message>
+        <source>a file of Keras</source>
+        <translation>eine Datei von Keras</translation>
+    </message>
+    <message>
+        <source>a file of PyTorch</source>
+        <translation>eine Datei von PyTorch</translation>
+    </message>
+    <message>
         <source>a file of the store has an impossible name</source>
         <translation>eine Datei der Ablage hat einen unmöglichen Namen</translation>
+    </message>
+    <message>
+        <source>a file of weights for a Caffe network</source>
+        <translation>eine Datei mit Gewichten eines Caffe-Netzes</translation>
     </message>
     <message>
         <source>a first state that is carried over</source>
@@ -6036,6 +6088,26 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a mean that is not over all positions</source>
         <translation>ein Mittelwert, der nicht über alle Positionen geht</translation>
+    </message>
+    <message>
+        <source>a model of Core ML</source>
+        <translation>ein Modell von Core ML</translation>
+    </message>
+    <message>
+        <source>a model of PaddlePaddle</source>
+        <translation>ein Modell von PaddlePaddle</translation>
+    </message>
+    <message>
+        <source>a model of TensorFlow</source>
+        <translation>ein Modell von TensorFlow</translation>
+    </message>
+    <message>
+        <source>a model of TensorFlow Lite</source>
+        <translation>ein Modell von TensorFlow Lite</translation>
+    </message>
+    <message>
+        <source>a model of llama.cpp</source>
+        <translation>ein Modell von llama.cpp</translation>
     </message>
     <message>
         <source>a name and {} values were expected</source>
@@ -6226,6 +6298,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Sequenz unbekannter Länge</translation>
     </message>
     <message>
+        <source>a set of arrays of NumPy</source>
+        <translation>eine Datei mit Arrays von NumPy</translation>
+    </message>
+    <message>
         <source>a shape that is not known</source>
         <translation>eine Form, die nicht bekannt ist</translation>
     </message>
@@ -6356,6 +6432,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>an encoded part that is no image</source>
         <translation>einen kodierten Teil, der kein Bild ist</translation>
+    </message>
+    <message>
+        <source>an engine of TensorRT</source>
+        <translation>eine Engine von TensorRT</translation>
     </message>
     <message>
         <source>an extent that is no multiple of the number of samples</source>
@@ -11208,6 +11288,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} ist ein Ordner, keine Datei.</translation>
     </message>
     <message>
+        <source>{} is a network of another program, not a checkpoint.</source>
+        <translation>{} ist ein Netz eines anderen Programms, kein Checkpoint.</translation>
+    </message>
+    <message>
         <source>{} is already there.</source>
         <translation>{} gibt es schon.</translation>
     </message>
@@ -11344,6 +11428,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} ist kein Ordner.</translation>
     </message>
     <message>
+        <source>{} is no model in a format that is read here.</source>
+        <translation>{} ist kein Modell in einem Format, das hier gelesen wird.</translation>
+    </message>
+    <message>
         <source>{} is no tar file that is not compressed.</source>
         <translation>{} ist keine unkomprimierte tar-Datei.</translation>
     </message>
@@ -11410,6 +11498,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} is {}, this is {}: only layers of one kind can have the same weights.</source>
         <translation>{} ist vom Typ {}, diese Schicht vom Typ {}: Nur Schichten einer Art können dieselben Gewichte haben.</translation>
+    </message>
+    <message>
+        <source>{} is {}, which is not read here.</source>
+        <translation>{} ist {~}; das wird hier nicht gelesen.</translation>
     </message>
     <message>
         <source>{} labels</source>

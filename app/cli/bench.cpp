@@ -109,7 +109,7 @@ Status runBench(Context& context, BenchArguments arguments) {
   if (arguments.network.empty() && !arguments.data.empty()) return runLoaderBench(context, arguments);
   if (arguments.network.empty()) arguments.network = "lenet";
   BenchmarkOptions options;
-  FOVEA_TRY(options.network, loadNetwork(arguments.network));
+  FOVEA_TRY(options.network, loadNetwork(context, arguments.network));
   options.batch = arguments.batch;
   options.training = arguments.train;
   options.seconds = arguments.seconds;

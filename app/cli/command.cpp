@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "core/exchange/exchange.h"
 #include "core/network/standard_networks.h"
 
 namespace fovea::cli {
@@ -83,11 +84,16 @@ std::string byteWords(std::uint64_t bytes) {
 }
 
 bool isNetworkFile(const std::string& nameOrFile) {
-  return nameOrFile.find('/') != std::string::npos || nameOrFile.ends_with(".json");
+  return nameOrFile.find('/') != std::string::npos || std::filesystem::path(nameOrFile).has_extension();
 }
 
-Result<Network> loadNetwork(const std::string& nameOrFile) {
-  return isNetworkFile(nameOrFile) ? readNetwork(nameOrFile) : standardNetwork(nameOrFile);
+Result<Network> loadNetwork(const Context& context, const std::string& nameOrFile) {
+  if (!isNetworkFile(nameOrFile)) return standardNetwork(nameOrFile);
+  if (nameOrFile.ends_with(".json")) return readNetwork(nameOrFile);
+  FOVEA_TRY(const auto device, context.backends.open("cpu"));
+  ExchangeReport report;
+  FOVEA_TRY(Checkpoint read, readExchanged(nameOrFile, {}, device, report));
+  return std::move(read.network);
 }
 
 Result<FieldValues> readAssignments(const Schema& schema, const std::vector<std::string>& assignments) {

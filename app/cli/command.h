@@ -63,8 +63,8 @@ std::string byteWords(std::uint64_t bytes);
 
 // Whether the text is a file's path rather than the name of a standard network.
 bool isNetworkFile(const std::string& nameOrFile);
-// Loads a standard network by name, or a network file by path.
-Result<Network> loadNetwork(const std::string& nameOrFile);
+// Loads a standard network by name, or the network of a file in any format that readExchanged() reads.
+Result<Network> loadNetwork(const Context& context, const std::string& nameOrFile);
 
 // Parses NAME=VALUE texts. InvalidArgument lists the schema's names.
 Result<FieldValues> readAssignments(const Schema& schema, const std::vector<std::string>& assignments);

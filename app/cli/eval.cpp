@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
-#include "app/cli/matched_network.h"
+#include "app/cli/model_file.h"
 #include "core/base/file.h"
 #include "core/inspect/evaluation_json.h"
 
@@ -14,7 +14,7 @@ namespace fovea::cli {
 namespace {
 
 struct EvalArguments {
-  std::string checkpoint;
+  ModelArguments model;
   std::string dataset;
   std::string split = "validation";
   std::string device = "cpu";
@@ -82,7 +82,7 @@ class ProbabilityLines {
 };
 
 Status runEval(Context& context, const EvalArguments& arguments) {
-  FOVEA_TRY(const Checkpoint checkpoint, checkpointFor(arguments.checkpoint, arguments.network));
+  FOVEA_TRY(const Checkpoint checkpoint, checkpointFor(context, arguments.model, arguments.network));
   const std::string folder = arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset;
   FOVEA_TRY(const auto dataset, Dataset::open(folder));
   FOVEA_TRY(const Split split, splitFromName(arguments.split));
@@ -104,7 +104,7 @@ Status runEval(Context& context, const EvalArguments& arguments) {
     context.json ? printJson(evaluationJson(evaluation)) : printEvaluation(evaluation);
     return {};
   }
-  FOVEA_TRY(const Checkpoint other, readCheckpoint(arguments.against));
+  FOVEA_TRY(const Checkpoint other, readModel(context, {arguments.against, arguments.model.inputs}));
   FOVEA_TRY(const Evaluation before, evaluate(other, *dataset, split, device, {}, context.cancel, progress));
   FOVEA_TRY(const EvaluationComparison comparison, compareEvaluations(evaluation, before));
   bar.clear();
@@ -117,7 +117,7 @@ Status runEval(Context& context, const EvalArguments& arguments) {
 void addEvalCommand(CLI::App& app, Context& context) {
   auto* command = app.add_subcommand("eval", "Measure a checkpoint on a data set");
   auto arguments = std::make_shared<EvalArguments>();
-  command->add_option("checkpoint", arguments->checkpoint, "Checkpoint file")->required();
+  addModelArguments(*command, arguments->model);
   command->add_option("--dataset", arguments->dataset, "Folder of the data set; the one it was trained on if left out");
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");

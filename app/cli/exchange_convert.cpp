@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/model_file.h"
 #include "core/exchange/exchange.h"
 
 namespace fovea::cli {
@@ -12,7 +13,7 @@ namespace {
 
 struct ConvertArguments {
   std::string from, to, sample, names = "fovea";
-  std::vector<std::string> shapes, values;
+  InputWords inputs;
   ExchangeOptions options;
 };
 
@@ -42,12 +43,7 @@ Status runConvert(Context& context, const ConvertArguments& arguments) {
   FOVEA_TRY(const auto device, context.backends.open("cpu"));
   ExchangeReport report;
   ExchangeOptions options = arguments.options;
-  for (const std::string& text : arguments.shapes) {
-    FOVEA_TRY(options.inputs.emplace_back(), inputShapeFromText(text));
-  }
-  for (const std::string& text : arguments.values) {
-    FOVEA_TRY(options.inputs.emplace_back(), inputValueFromText(text));
-  }
+  FOVEA_TRY(options.inputs, inputChoices(arguments.inputs));
   options.pytorchNames = arguments.names == "pytorch";
   FOVEA_TRY(const Checkpoint checkpoint, readExchanged(arguments.from, options, device, report));
   FOVEA_CHECK(writeExchanged(arguments.to, checkpoint, options, report));
@@ -93,12 +89,7 @@ void addConvertCommand(CLI::App& network, Context& context) {
       "The weights of the network: a .safetensors file, where PyTorch's names are matched by "
       "order and shape, or the .caffemodel of a prototxt (otherwise the one of the same name beside it)");
   command->add_option("--mean", arguments->options.mean, "The mean file (.binaryproto) of a prototxt");
-  command->add_option(
-      "--shape", arguments->shapes,
-      "Of a sample, where a prototxt or an ONNX model leaves it open: 1x28x28; of one input of several: "
-      "state=128, or state=2xNx128 where N, the samples, is not its first axis");
-  command->add_option("--value", arguments->values,
-                      "Of an input of an ONNX model that is no sample but a number: rate=16000");
+  addInputOptions(*command, arguments->inputs);
   command->add_option("--phase", arguments->options.phase,
                       "Of a prototxt: train, test or deploy (otherwise train where it has anything of training)");
   command->add_option("--epoch-steps", arguments->options.stepsPerEpoch,

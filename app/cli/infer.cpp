@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "app/cli/command.h"
+#include "app/cli/model_file.h"
 #include "core/base/file.h"
 #include "core/base/random.h"
 #include "core/data/files/image_file.h"
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kLargestTable = std::uint64_t{64} << 20;
 
 struct InferArguments {
-  std::string checkpoint;
+  ModelArguments model;
   std::vector<std::string> inputs;
   std::vector<std::string> feeds;
   std::string dataset;
@@ -250,10 +251,9 @@ Status answerFeeds(const Context& context, const InferArguments& arguments, Mode
     const std::string name = feed.substr(0, sign);
     const auto input = std::find_if(inspector.inputs().begin(), inspector.inputs().end(),
                                     [&](const Feed& known) { return known.name == name; });
-    FOVEA_TRY(Tensor sample, readNpy(feed.substr(sign + 1), std::int64_t{kLargestTable}));
-    if (input != inspector.inputs().end() && sample.elementCount() == input->type.shape.elementCount())
-      sample = sample.reshaped(Shape(input->type.shape.extents().subspan(1)));
-    samples.emplace_back(name, std::move(sample));
+    TensorType type;
+    if (input != inspector.inputs().end()) type = {input->type.dtype, Shape(input->type.shape.extents().subspan(1))};
+    FOVEA_TRY(samples.emplace_back(name, Tensor()).second, readInputArray(feed.substr(sign + 1), type));
   }
   FOVEA_TRY(const auto answers, inspector.answerAll(samples));
   Json said = Json::array();
@@ -305,7 +305,7 @@ Status continueText(const Context& context, const InferArguments& arguments, Mod
 }
 
 Status runInfer(Context& context, const InferArguments& arguments) {
-  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
+  FOVEA_TRY(const Checkpoint checkpoint, readModel(context, arguments.model));
   FOVEA_TRY(auto device, context.backends.open(arguments.device));
   FOVEA_TRY(auto inspector, ModelInspector::create(checkpoint, device));
   Teller teller(context, arguments, checkpoint, *inspector);
@@ -338,7 +338,7 @@ Status runInfer(Context& context, const InferArguments& arguments) {
 void addInferCommand(CLI::App& app, Context& context) {
   auto* command = app.add_subcommand("infer", "Ask a checkpoint about images, rows of numbers, text or samples");
   auto arguments = std::make_shared<InferArguments>();
-  command->add_option("checkpoint", arguments->checkpoint, "Checkpoint file")->required();
+  addModelArguments(*command, arguments->model);
   command->add_option("inputs", arguments->inputs, "Image files, or text files of numbers");
   command->add_option(
       "--feed", arguments->feeds,

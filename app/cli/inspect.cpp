@@ -6,7 +6,7 @@
 
 #include "app/cli/inspect_arithmetic.h"
 #include "app/cli/inspect_parts.h"
-#include "app/cli/matched_network.h"
+#include "app/cli/model_file.h"
 #include "app/cli/training_loop.h"
 #include "core/base/file.h"
 #include "core/data/files/image_file.h"
@@ -22,7 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kActivations = "activations";
-constexpr std::int64_t kMostNumbers = std::int64_t{1} << 28;
 
 Sample ofInput(Tensor input) {
   Sample sample;
@@ -46,7 +45,8 @@ Result<Sample> sampleOf(const InspectArguments& arguments, const Checkpoint& che
     return dataset->sample(split, arguments.sample);
   }
   if (fs::path(arguments.image).extension() == ".npy") {
-    FOVEA_TRY(Tensor numbers, readNpy(arguments.image, kMostNumbers));
+    const Feed& input = inspector.inputs().front();
+    FOVEA_TRY(Tensor numbers, readInputArray(arguments.image, {input.type.dtype, inspector.sampleShape()}));
     return ofInput(std::move(numbers));
   }
   FOVEA_TRY(const std::string bytes, readFile(arguments.image, kMaximumImageFile));
@@ -58,7 +58,7 @@ Result<Sample> sampleOf(const InspectArguments& arguments, const Checkpoint& che
 
 // A layer at each checkpoint of a run.
 Status runOverTime(const Context& context, const InspectArguments& arguments, const std::shared_ptr<Device>& device) {
-  FOVEA_TRY(const std::vector<GrowthStep> steps, growthSteps(arguments.checkpoint));
+  FOVEA_TRY(const std::vector<GrowthStep> steps, growthSteps(arguments.model.file));
   Tensor sample;
   if (!arguments.growth.filters) {
     FOVEA_TRY(const Checkpoint last, readCheckpoint(steps.back().file));
@@ -77,7 +77,7 @@ Status runInspect(Context& context, InspectArguments& arguments) {
     return fail(ErrorCode::InvalidArgument, "Only explanations have a sanity check.", "Name one with --method.");
   FOVEA_TRY(const auto device, context.backends.open(arguments.device));
   if (arguments.growth.overTime) return runOverTime(context, arguments, device);
-  FOVEA_TRY(const Checkpoint checkpoint, checkpointFor(arguments.checkpoint, arguments.network));
+  FOVEA_TRY(const Checkpoint checkpoint, checkpointFor(context, arguments.model, arguments.network));
   FOVEA_TRY(const auto inspector, ModelInspector::create(checkpoint, device));
   if (grows) {
     SynthesisTask task{grows, arguments.options.layer, arguments.options.target, {}, arguments.image, arguments.out};
@@ -142,10 +142,7 @@ void addInspectCommand(CLI::App& app, Context& context) {
   auto* command = app.add_subcommand("inspect", "Show what a checkpoint makes of a sample, and why");
   auto arguments = std::make_shared<InspectArguments>();
   AttributionOptions& options = arguments->options;
-  command
-      ->add_option("checkpoint", arguments->checkpoint,
-                   "Checkpoint file; with --over-time also the folder of a run's checkpoints")
-      ->required();
+  addModelArguments(*command, arguments->model, "; with --over-time the folder of a run's checkpoints, or one of them");
   auto* dataset = command->add_option("--dataset", arguments->dataset,
                                       "Folder of the data set; the one it was trained on if left out");
   command->add_option("--split", arguments->split, "train, validation or test");

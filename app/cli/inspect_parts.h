@@ -5,6 +5,7 @@
 
 #include "app/cli/inspect_growth.h"
 #include "app/cli/inspect_synthesis.h"
+#include "app/cli/model_file.h"
 #include "core/inspect/attribution.h"
 #include "core/inspect/model_inspector.h"
 #include "core/train/statistics.h"
@@ -12,7 +13,7 @@
 namespace fovea::cli {
 
 struct InspectArguments {
-  std::string checkpoint;
+  ModelArguments model;
   std::string dataset;
   std::string split = "test";
   std::int64_t sample = 0;

@@ -53,7 +53,7 @@ Json bytesJson(const Result<ExecutorReport>& memory) {
 }
 
 Status showNetwork(const Context& context, const ShowArguments& arguments) {
-  FOVEA_TRY(const Network drawn, loadNetwork(arguments.network));
+  FOVEA_TRY(const Network drawn, loadNetwork(context, arguments.network));
   FOVEA_TRY(const Network network, flattenNetwork(drawn));
   NetworkReport report = analyzeNetwork(network);
   if (!arguments.dataset.empty()) {
@@ -107,7 +107,7 @@ struct FoldArguments {
 };
 
 Status runFold(const Context& context, const FoldArguments& arguments) {
-  FOVEA_TRY(Network network, loadNetwork(arguments.network));
+  FOVEA_TRY(Network network, loadNetwork(context, arguments.network));
   const auto shown = [&] {
     return std::ranges::count_if(network.layers(), [](const Layer& layer) { return !layer.block.valid(); });
   };

@@ -5,7 +5,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "core/exchange/exchange.h"
 #include "core/network/network_difference.h"
 
 namespace fovea::cli {
@@ -14,15 +13,6 @@ namespace {
 struct CompareArguments {
   std::string before, after;
 };
-
-Result<Network> networkOf(const Context& context, const std::string& nameOrFile) {
-  const std::string ending = std::filesystem::path(nameOrFile).extension().string();
-  if (ending.empty() || ending == ".json") return loadNetwork(nameOrFile);
-  FOVEA_TRY(const auto device, context.backends.open("cpu"));
-  ExchangeReport report;
-  FOVEA_TRY(const Checkpoint read, readExchanged(nameOrFile, {}, device, report));
-  return read.network;
-}
 
 Json layersJson(const Network& network, const std::vector<LayerId>& layers) {
   Json list = Json::array();
@@ -77,8 +67,8 @@ void printDifference(const Network& before, const Network& after, const NetworkD
 }
 
 Status runNetworkCompare(const Context& context, const CompareArguments& arguments) {
-  FOVEA_TRY(const Network before, networkOf(context, arguments.before));
-  FOVEA_TRY(const Network after, networkOf(context, arguments.after));
+  FOVEA_TRY(const Network before, loadNetwork(context, arguments.before));
+  FOVEA_TRY(const Network after, loadNetwork(context, arguments.after));
   const NetworkDifference difference = compareNetworks(before, after);
   if (context.json)
     printJson(differenceJson(before, after, difference));

@@ -21,7 +21,7 @@ std::vector<NetworkProblem> misfits(const Network& network, const DatasetInfo& d
 }
 
 Status runFit(const Context& context, const FitArguments& arguments) {
-  FOVEA_TRY(const Network network, loadNetwork(arguments.network));
+  FOVEA_TRY(const Network network, loadNetwork(context, arguments.network));
   FOVEA_TRY(const auto dataset, Dataset::open(arguments.dataset));
   const Network fitted = fitNetwork(context, network, dataset->info());
   for (const NetworkProblem& problem : misfits(fitted, dataset->info()))

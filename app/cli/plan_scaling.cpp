@@ -139,7 +139,7 @@ void printTable(const ScalingArguments& arguments, const ScalingInput& input, co
 }
 
 Status runPlanScaling(Context& context, const ScalingArguments& arguments) {
-  FOVEA_TRY(Network network, loadNetwork(arguments.network));
+  FOVEA_TRY(Network network, loadNetwork(context, arguments.network));
   const TrainingPlan plan = planOf(arguments, std::move(network), context.cancel);
   ScalingInput input;
   input.batch = arguments.batch;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "app/cli/model_file.h"
 #include "core/base/file.h"
 #include "core/inspect/projection.h"
 
@@ -14,7 +15,7 @@ namespace fovea::cli {
 namespace {
 
 struct ProjectArguments {
-  std::string checkpoint;
+  ModelArguments model;
   std::string dataset;
   std::string split = "test";
   std::string layer;
@@ -55,7 +56,7 @@ Status runProject(Context& context, const ProjectArguments& arguments) {
   ProjectionOptions options{ProjectionMethod::Tsne, arguments.tsne, arguments.umap};
   FOVEA_TRY(options.method, projectionMethodFromName(arguments.method));
   options.tsne.seed = options.umap.seed = arguments.seed;
-  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
+  FOVEA_TRY(const Checkpoint checkpoint, readModel(context, arguments.model));
   FOVEA_TRY(const auto dataset, Dataset::open(arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset));
   FOVEA_TRY(const Split split, splitFromName(arguments.split));
   FOVEA_TRY(auto device, context.backends.open(arguments.device));
@@ -89,7 +90,7 @@ Status runProject(Context& context, const ProjectArguments& arguments) {
 void addProjectCommand(CLI::App& app, Context& context) {
   auto* command = app.add_subcommand("project", "Arrange samples on a plane by what a layer makes of them");
   auto arguments = std::make_shared<ProjectArguments>();
-  command->add_option("checkpoint", arguments->checkpoint, "Checkpoint file")->required();
+  addModelArguments(*command, arguments->model);
   command->add_option("--layer", arguments->layer, "Name of the layer")->required();
   command->add_option("--method", arguments->method, "pca, tsne or umap");
   command->add_option("--samples", arguments->samples, "At most so many, evenly spread over the split");

@@ -26,7 +26,7 @@ Result<Network> chooseNetwork(const Context& context, Project& project, const st
     FOVEA_CHECK(project.selectNetwork(each.file));
     return project.loadNetwork();
   }
-  FOVEA_TRY(Network network, loadNetwork(wish));
+  FOVEA_TRY(Network network, loadNetwork(context, wish));
   if (!isNetworkFile(wish)) network = fitNetwork(context, network, data);
   return project.takeNetwork(network);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/cli/model_file.h"
 #include "core/inspect/sample_outcomes.h"
 
 namespace fovea::cli {
@@ -135,7 +136,7 @@ Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice
   std::shared_ptr<const SampleOutcomes> outcomes;
   if (!choice.checkpoint.empty()) {
     ProgressBar bar(!context.json);
-    FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(choice.checkpoint));
+    FOVEA_TRY(const Checkpoint checkpoint, readModel(context, {choice.checkpoint, {}}));
     FOVEA_TRY(auto device, context.backends.open(choice.device));
     FOVEA_TRY(outcomes, sampleOutcomes(checkpoint, *dataset, device, context.cancel, onBar(bar)));
   }

@@ -11,6 +11,7 @@
 #include "core/exchange/onnx/onnx_import.h"
 #include "core/exchange/pytorch/pytorch_code.h"
 #include "core/exchange/pytorch/pytorch_weights.h"
+#include "core/network/foreign_model.h"
 #include "core/network/standard_networks.h"
 
 namespace fovea {
@@ -134,6 +135,12 @@ Result<Checkpoint> readAny(const std::string& nameOrFile, const ExchangeOptions&
   if (ending == ".prototxt") return readCaffeFiles(path, options, device, report);
   if (ending == ".safetensors") return readCheckpoint(path);
   if (ending == ".json") return readNetworkFile(path, options, report);
+  FOVEA_CHECK(refuseForeignModel(path));
+  if (!ending.empty() || std::filesystem::exists(path))
+    return fail(std::filesystem::exists(path) ? ErrorCode::Unsupported : ErrorCode::NotFound,
+                std::filesystem::exists(path) ? fmt::format("{} is no model in a format that is read here.", nameOrFile)
+                                              : fmt::format("There is no file {}.", nameOrFile),
+                "Name a file that ends in .onnx, .prototxt, .safetensors or .json, or a standard network.");
   FOVEA_TRY(Network network, standardNetwork(nameOrFile));
   return withFreshWeights(std::move(network), options, report);
 }
@@ -151,6 +158,7 @@ Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOp
   if (!ownWeights) plain.weights.clear();
   FOVEA_TRY(Checkpoint checkpoint, readAny(nameOrFile, plain, device, report));
   if (ownWeights) return checkpoint;
+  FOVEA_CHECK(refuseForeignModel(options.weights));
   FOVEA_TRY(const SafetensorsFile file, readSafetensors(options.weights));
   if (const Status fitted = fitPyTorchWeights(checkpoint, file, report); !fitted.ok())
     return fitted.error().within("reading " + options.weights.string());

@@ -15,6 +15,7 @@ struct InputChoice {
   std::vector<std::int64_t> shape = {};  // of one sample; 0 means unknown
   int sampleAxis = -1;                   // the input's sample axis; -1: unknown
   std::optional<double> value = {};      // the input is not fed: all its elements have this value
+  bool channelsLast = false;             // `shape` is height, width, channels; the network's input has channels first
 
   bool operator==(const InputChoice&) const = default;
 };

@@ -121,8 +121,9 @@ Result<std::unique_ptr<Attributor>> Attributor::create(const Checkpoint& checkpo
     const TensorType type = graph.typeOf(outputs.front());
     const bool own = seen.insert(outputs.front()).second;  // several layers may share an output
     const bool scoring = findLayer(layer.type)->family == LayerFamily::Loss;
-    if (own && !scoring && type.dtype == DataType::Float32 && type.shape.rank() >= 4)
-      made->positions_.push_back(layer.name);
+    if (!own || scoring || type.dtype != DataType::Float32 || type.shape.rank() < 4) continue;
+    made->positions_.push_back(layer.name);
+    if (type.shape.elementsFrom(2) > 1 || made->wideLayer_.empty()) made->wideLayer_ = layer.name;
   }
   return made;
 }
@@ -261,7 +262,7 @@ Status Attributor::integrate(Work& work) {
 
 Status Attributor::gradCam(Work& work) {
   std::string layer = work.options.layer;
-  if (layer.empty() && !positions_.empty()) layer = positions_.back();
+  if (layer.empty()) layer = wideLayer_;
   if (std::find(positions_.begin(), positions_.end(), layer) == positions_.end())
     return fail(ErrorCode::InvalidArgument,
                 layer.empty() ? std::string("No layer of the network has channels with positions.")

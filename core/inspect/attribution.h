@@ -95,6 +95,7 @@ class Attributor {
   std::int64_t boxes_ = 0;  // number of channels at the end of that axis that describe boxes, not classes
   std::string firstLayer_;  // the layer that reads the input
   std::vector<std::string> positions_;
+  std::string wideLayer_;  // the last of them with several positions; else the first
   std::shared_ptr<SharedArena> arena_ = std::make_shared<SharedArena>();  // shared by all models: one runs at a time
   std::map<std::string, std::unique_ptr<ScoreGradients>> models_;
 };

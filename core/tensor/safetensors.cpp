@@ -59,6 +59,8 @@ Result<SafetensorsFile> parseSafetensors(std::string_view bytes) {
   std::uint64_t headerBytes = 0;
   if (bytes.size() < sizeof headerBytes) return corrupt("it is shorter than its header");
   std::memcpy(&headerBytes, bytes.data(), sizeof headerBytes);
+  if (bytes.size() > sizeof headerBytes && bytes[sizeof headerBytes] != '{')
+    return fail(ErrorCode::Corrupt, "This is no file of weights in the safetensors format.");
   if (headerBytes > kMaximumHeader || headerBytes > bytes.size() - sizeof headerBytes)
     return corrupt("its header does not fit in the file");
   FOVEA_TRY(const Json header, parseJson(bytes.substr(sizeof headerBytes, headerBytes)));

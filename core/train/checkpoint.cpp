@@ -7,6 +7,7 @@
 
 #include "core/base/json_numbers.h"
 #include "core/data/store/dataset_manifest.h"
+#include "core/network/foreign_model.h"
 #include "core/train/metric_values.h"
 #include "core/train/training_graph.h"
 
@@ -201,6 +202,10 @@ Status writeCheckpoint(const std::filesystem::path& path, const Checkpoint& chec
 }
 
 Result<Checkpoint> readCheckpoint(const std::filesystem::path& path) {
+  FOVEA_CHECK(refuseForeignModel(path));
+  if (const auto ending = path.extension(); ending == ".onnx" || ending == ".prototxt")
+    return fail(ErrorCode::InvalidArgument, path.string() + " is a network of another program, not a checkpoint.",
+                "Make a checkpoint of it: fovea-cli network convert MODEL checkpoint.safetensors.");
   FOVEA_TRY(SafetensorsFile file, readSafetensors(path));
   const auto state = file.metadata.find(kMetadataKey);
   if (state == file.metadata.end())

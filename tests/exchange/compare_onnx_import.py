@@ -27,6 +27,8 @@ def run(model, sample):
     given = session.get_inputs()[0]
     size = given.shape[0] if isinstance(given.shape[0], int) else len(sample)
     kind = {"tensor(int64)": numpy.int64, "tensor(int32)": numpy.int32, "tensor(double)": numpy.float64}
+    if sample.ndim == 4 and given.shape[3] in (1, 3) and sample.shape[1] == given.shape[3] != sample.shape[3]:
+        sample = sample.transpose(0, 2, 3, 1)  # the network has its channels first
     sample = sample.astype(kind.get(given.type, numpy.float32))
     parts = [session.run(None, {given.name: sample[i:i + size]})[0] for i in range(0, len(sample), size)]
     return numpy.concatenate(parts)

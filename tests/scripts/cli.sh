@@ -75,6 +75,7 @@ if "$cli" network convert network.json there.onnx --sample sample.safetensors > 
   succeed network convert there.onnx back.json --json; is_json; has '"dropped":\[\]'; has '"relative_difference":[0-9]'
   succeed network show back.json; has conv1
   succeed network convert back.json again.onnx; refuse "ends in" network convert back.json again.bmp
+  succeed network show there.onnx; has conv1
   head -c 300 there.onnx > cut.onnx; refuse "damaged\|refuses\|Corrupt\|not an ONNX" network convert cut.onnx cut.json
 else
   grep -q "does not know ONNX" err || complain "network convert does not say why not: $(cat err)"
@@ -489,12 +490,24 @@ succeed infer "$checkpoint" zero.pgm two.pgm --top 1 --json; is_json
 expect "predictions" "$(grep -o '"index":[0-9]' out | tr '\n' ' ')" '"index":0 "index":2 '
 succeed infer "$checkpoint" zero.pgm; has '%'
 succeed inspect "$checkpoint" --image zero.pgm --json; is_json; has '"method":"activations"'; has '"zeros":'
+if [ -e there.onnx ]; then
+  succeed infer there.onnx zero.pgm --json; is_json
+  succeed inspect there.onnx --image zero.pgm --method grad-cam --class 1 --json; is_json; has '"method":"grad-cam"'
+fi
 for method in gradient gradient-times-input smooth-gradient integrated-gradients grad-cam occlusion perturbation; do
   succeed inspect "$checkpoint" --image zero.pgm --method $method --class 1 --out why.npy --json; is_json
   has "\"method\":\"$method\""; has '"class":{"index":1,'
   head -c 6 why.npy | grep -q NUMPY || complain "$method writes no array"
 done
 succeed inspect "$checkpoint" --sample 3 --method occlusion --out why.png; has why.png
+# Models of other programs are refused with what they are and how they get here.
+printf 'PK\003\004' > model.pt
+for ask in "infer model.pt zero.pgm" "inspect model.pt --image zero.pgm" "eval model.pt" "network show model.pt" "network convert model.pt model.json" "bench --network model.pt"; do
+  # shellcheck disable=SC2086
+  refuse "model.pt is a file of PyTorch.*" $ask; grep -q torch.onnx.export out || complain "$ask does not say how PyTorch's models get here"
+done
+refuse "no model in a format that is read" network convert zero.pgm model.json
+refuse "There is no file nothing.onnx\|nothing.onnx" network show nothing.onnx
 refuse 'no method "guess"' inspect "$checkpoint" --image zero.pgm --method guess
 succeed inspect "$checkpoint" --sample 3 --method gradient,occlusion --out sheet.png --json; is_json
 has '"explanations":\[{"method":"gradient"'; head -c 4 sheet.png | grep -q PNG || complain "several methods make no sheet"

@@ -86,6 +86,7 @@ class LayerImport {
     OnnxValueInfo info;
     std::vector<std::int64_t> extents;  // of the model's value; 0 if the number of samples is open
     int axis = 0;                       // the sample axis
+    bool channelsLast = false;          // pictures, whose channels the network has first
     std::optional<double> value;
   };
   Result<std::int64_t> collectInputs();

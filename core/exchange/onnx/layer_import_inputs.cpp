@@ -29,6 +29,12 @@ List withoutAxis(const List& extents, int axis) {
   return sample;
 }
 
+// Whether a sample is a picture with its channels along the last axis.
+bool hasChannelsLast(const List& sample) {
+  constexpr std::int64_t kLeastSide = 8;
+  return sample.size() == 3 && sample[0] >= kLeastSide && sample[1] >= kLeastSide && (sample[2] == 1 || sample[2] == 3);
+}
+
 bool isScalar(const OnnxValueInfo& info) {
   return info.kind == "tensor" && info.hasShape && info.shape.empty();
 }
@@ -127,6 +133,7 @@ Status LayerImport::fixExtents(ModelInput& input, const InputChoice* choice) {
     }
   }
   taken.shape = sample;
+  input.channelsLast = taken.channelsLast = input.axis == 0 && hasChannelsLast(sample);
   const std::int64_t samples = input.extents[static_cast<std::size_t>(input.axis)];
   input.extents = sample;
   input.extents.insert(input.extents.begin() + input.axis, samples);
@@ -174,7 +181,8 @@ Status LayerImport::translate() {
 
 Status LayerImport::addInputLayer(const ModelInput& input) {
   const OnnxValueInfo& info = input.info;
-  const List sample = withoutAxis(input.extents, input.axis);
+  List sample = withoutAxis(input.extents, input.axis);
+  if (input.channelsLast) sample = {sample[2], sample[0], sample[1]};
   FieldValues parameters{{"shape", sample.empty() ? List{1} : sample}};
   const bool symbols =
       isWhole(info.element) && std::any_of(program_.inputs.begin(), program_.inputs.end(),
@@ -213,10 +221,17 @@ Status LayerImport::addInputLayer(const ModelInput& input) {
     report_.notes.push_back(fmt::format("The input {} counts its samples along axis {}; the network's has them first.",
                                         info.name, input.axis));
   }
+  inputs_.insert(info.name);
+  if (input.channelsLast) {
+    giveTurned(named, info.name, {source, {0, 2, 3, 1}});
+    report_.notes.push_back(
+        fmt::format("The input {} has its channels last in the model; the network's has them first, like all pictures.",
+                    info.name));
+    return {};
+  }
   for (const OnnxProgram::Input& each : program_.inputs)
     if (each.name == info.name && (each.rows > 0) == symbols) opSources_.emplace(each.value.index, source);
   sources_[info.name] = source;
-  inputs_.insert(info.name);
   return {};
 }
 

@@ -37,9 +37,26 @@ std::optional<Checkpoint> drawnNetwork(const OnnxModel& model, ExchangeReport& r
   return checkpoint;
 }
 
-// Converts samples [N, …] to the model's form: with N along another axis, or without further axes.
+// [N, C, H, W] to [N, H, W, C].
+Tensor withChannelsLast(const Tensor& samples) {
+  const Shape& shape = samples.shape();
+  Tensor turned = Tensor::make({samples.dtype(), Shape{shape[0], shape[2], shape[3], shape[1]}});
+  const auto channels = static_cast<std::size_t>(shape[1]), places = static_cast<std::size_t>(shape[2] * shape[3]);
+  const std::size_t width = samples.bytes() / static_cast<std::size_t>(samples.elementCount());
+  const auto* from = static_cast<const std::byte*>(samples.raw());
+  auto* to = static_cast<std::byte*>(turned.raw());
+  for (std::size_t n = 0; n < static_cast<std::size_t>(shape[0]); ++n)
+    for (std::size_t c = 0; c < channels; ++c)
+      for (std::size_t i = 0; i < places; ++i)
+        std::memcpy(to + ((n * places + i) * channels + c) * width, from + ((n * channels + c) * places + i) * width,
+                    width);
+  return turned;
+}
+
+// Converts samples [N, …] to the model's form: with N along another axis, with channels last, or without further axes.
 Tensor asModelTakes(const Tensor& samples, const InputChoice& input) {
   if (input.shape.empty()) return samples.reshaped(Shape{samples.shape()[0]});
+  if (input.channelsLast) return withChannelsLast(samples);
   if (input.sampleAxis <= 0) return samples;
   std::vector<std::int64_t> extents = input.shape;
   std::size_t outer = 1;

@@ -1,6 +1,8 @@
 // ONNX models that Fovea did not write are imported as networks: layers, weights, the same outputs.
 #include "core/exchange/onnx/onnx_import.h"
 
+#include <fmt/ranges.h>
+
 #include "core/exchange/onnx/onnx_export.h"
 #include "core/network/standard_networks.h"
 #include "tests/core/exchange/onnx_support.h"
@@ -116,6 +118,44 @@ TEST(OnnxImport, AnInputMayCountItsSamplesAlongAnotherAxisAndOneMayBeAValue) {
     ASSERT_TRUE(outputs.ok()) << outputs.error().text();
     const auto y = outputs->front().second.values<float>();
     EXPECT_EQ((std::vector<float>(y.begin(), y.end())), (std::vector<float>{5, 13, 13}));
+  }
+}
+
+// TensorFlow's models take pictures as [N, height, width, channels].
+TEST(OnnxImport, PicturesWithTheirChannelsLastAreTakenWithTheirChannelsFirst) {
+  const std::vector<std::int64_t> toFirst{0, 3, 1, 2};
+  const auto modelWith = [&](bool turnedAtOnce) {
+    std::vector<OnnxNode> nodes;
+    if (!turnedAtOnce) nodes.push_back(node("Sub", {"x", "mean"}, {"d"}));
+    nodes.push_back(node("Transpose", {turnedAtOnce ? "x" : "d"}, {"t"}, {{"perm", toFirst}}));
+    nodes.push_back(node("Conv", {"t", "w"}, {"y"}, {{"kernel_shape", std::vector<std::int64_t>{3, 3}}}));
+    return modelOf(
+        {info("x", OnnxElement::Float, {-1, 12, 10, 3})}, nodes, {info("y", OnnxElement::Float, {-1, 4, 10, 8})},
+        {counting("w", Shape{4, 3, 3, 3}), {"mean", OnnxElement::Float, Tensor::of<float>(Shape{3}, {1, 2, 3})}});
+  };
+  for (const bool turnedAtOnce : {true, false}) {
+    SCOPED_TRACE(turnedAtOnce);
+    ExchangeReport report;
+    const auto read = importOnnx(modelWith(turnedAtOnce), cpu(), report);
+    ASSERT_TRUE(read.ok()) << read.error().text();
+    ASSERT_GE(report.difference, 0) << (report.notes.empty() ? "" : report.notes.back());
+    EXPECT_LT(report.difference, 1e-6);
+    const Layer& input = read->network.layers().front();
+    EXPECT_EQ(input.parameters.list("shape"), (std::vector<std::int64_t>{3, 12, 10}));
+    EXPECT_NE(fmt::format("{}", fmt::join(report.notes, " ")).find("channels"), std::string::npos);
+    if (turnedAtOnce) {
+      EXPECT_EQ(read->network.layers().size(), 2u) << "the transpositions cancel out";
+    }
+  }
+  // Rows of three numbers, small tables and layers of features are no pictures.
+  for (const auto& extents : {std::vector<std::int64_t>{-1, 12, 10, 5}, {-1, 3, 12, 3}, {-1, 12, 2, 3}}) {
+    ExchangeReport report;
+    const auto read = importOnnx(modelOf({info("x", OnnxElement::Float, extents)}, {node("Neg", {"x"}, {"y"})},
+                                         {info("y", OnnxElement::Float, extents)}),
+                                 cpu(), report);
+    ASSERT_TRUE(read.ok()) << read.error().text();
+    EXPECT_EQ(read->network.layers().front().parameters.list("shape"),
+              (std::vector<std::int64_t>(extents.begin() + 1, extents.end())));
   }
 }
 

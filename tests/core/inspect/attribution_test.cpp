@@ -92,6 +92,21 @@ TEST(Attribution, TheGradientIsThatOfTheScore) {
   EXPECT_NEAR(along, expected, 0.02 * std::max(1.0, std::abs(expected)));
 }
 
+// Imported models often average by a layer whose answer has one position, which shows nothing.
+TEST(Attribution, GradCamLooksAtTheLastLayerWithSeveralPositions) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("conv", "convolution", {{"filters", std::int64_t{2}}, {"kernel", List{3, 3}}}, {"data"})
+      .add("mean", "max_pooling", {{"kernel", List{6, 6}}, {"stride", List{6, 6}}}, {"conv"})
+      .add("scale", "convolution", {{"filters", std::int64_t{2}}, {"kernel", List{1, 1}}}, {"mean"})
+      .add("fc", "linear", {{"units", std::int64_t{2}}}, {"scale"})
+      .add("loss", "cross_entropy", {}, {"fc"});
+  const auto attributor = attributorOf(withWeights(drawing.network));
+  const Tensor x = noise(Shape{1, 8, 8});
+  EXPECT_EQ(valueOf(attributor->explain(x, {.method = AttributionMethod::GradCam})).layer, "conv");
+  EXPECT_EQ(valueOf(attributor->explain(x, {.method = AttributionMethod::GradCam, .layer = "scale"})).layer, "scale");
+}
+
 // Sundararajan et al., Proposition 1: attributions add up to the difference from the score of the baseline.
 TEST(Attribution, IntegratedGradientsAddUpToTheScore) {
   const auto attributor = attributorOf(withWeights(*standardNetwork("lenet")));
