@@ -101,23 +101,30 @@ void printChanges(const SourceChanges& changes) {
   }
 }
 
+// The given options among those that the importer has of its own.
+Result<FieldValues> ownOptions(const Importer& importer, const std::vector<std::string>& given) {
+  const Schema all = importSchema(importer), own = importer.options();
+  FOVEA_TRY(const FieldValues values, readAssignments(all, given));
+  FOVEA_TRY(const FieldValues complete, all.complete(values));
+  FieldValues taken;
+  for (const Field& field : own.fields()) taken.set(field.name, *complete.find(field.name));
+  return taken;
+}
+
 // Recognises the source with the given options.
 Result<Recognition> recognise(const std::filesystem::path& source, const ImportArguments& arguments,
                               const SourceScan& scan) {
-  if (arguments.kind.empty()) {
-    FOVEA_TRY(Recognition found, recogniseAny(source, scan));
-    if (arguments.options.empty()) return found;
-    ImportArguments known = arguments;
-    known.kind = found.importer;
-    return recognise(source, known, scan);
+  if (!arguments.kind.empty()) {
+    FOVEA_TRY(const auto importer, findImporter(arguments.kind));
+    FOVEA_TRY(const FieldValues own, ownOptions(*importer, arguments.options));
+    return importer->recognise(source, own, scan);
   }
-  FOVEA_TRY(const auto importer, findImporter(arguments.kind));
-  FOVEA_TRY(const FieldValues values, readAssignments(importSchema(*importer), arguments.options));
-  FOVEA_TRY(const FieldValues complete, importSchema(*importer).complete(values));
-  FieldValues own;
-  const Schema ownSchema = importer->options();
-  for (const Field& field : ownSchema.fields()) own.set(field.name, *complete.find(field.name));
-  return importer->recognise(source, own, scan);
+  FOVEA_TRY(Recognition found, recogniseAny(source, scan, [&](const Importer& importer) {
+              // Options that an importer does not have are of another one; importData() refuses them of the one found.
+              auto own = ownOptions(importer, arguments.options);
+              return own.ok() ? std::move(own).value() : importer.options().defaults();
+            }));
+  return found;
 }
 
 // Applies every answer that a question offers as an --option, including answers of several options and kinds.
@@ -153,6 +160,7 @@ void showSummary(const Context& context, const ImportArguments& arguments, const
     printJson({{"samples", summary.samples},
                {"skipped", summary.skippedCount},
                {"duplicates", summary.duplicates},
+               {"between_splits", summary.betweenSplits},
                {"near_duplicates", summary.nearDuplicates ? Json(*summary.nearDuplicates) : Json()},
                {"classes", summary.classes},
                {"splits", splitCountsJson(summary.splits)},
@@ -170,6 +178,9 @@ void showSummary(const Context& context, const ImportArguments& arguments, const
   if (summary.duplicates > 0)
     fmt::print("{} have the same content as another{}.\n", countWords(summary.duplicates),
                summary.appended ? " or as one that was there" : "");
+  if (summary.betweenSplits > 0)
+    fmt::print("{} of them are in another split, where the source has them: a network is tested on what it has seen.\n",
+               countWords(summary.betweenSplits));
   if (summary.nearDuplicates.value_or(0) > 0)
     fmt::print("{} validation or test samples look nearly like one of an earlier split.\n",
                countWords(*summary.nearDuplicates));

@@ -182,6 +182,10 @@ void RunPage::showAdded(const Status& known) {
                            countText(summary_->splits[2]));
   if (summary_->duplicates > 0)
     words += "\n" + tr("%1 have the same content as another.").arg(countText(summary_->duplicates));
+  if (summary_->betweenSplits > 0)
+    words += " " + tr("%1 of them are in another split, where the source has them: a network is tested on what it has "
+                      "seen.")
+                       .arg(countText(summary_->betweenSplits));
   if (summary_->nearDuplicates.value_or(0) > 0)
     words += "\n" + tr("%1 that validate or test look nearly like one of an earlier split.")
                         .arg(countText(*summary_->nearDuplicates));

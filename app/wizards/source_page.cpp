@@ -83,14 +83,21 @@ class PreviewSource : public ThumbnailSource {
 
 Result<Recognition> lookInto(const std::string& kind, const std::filesystem::path& source, const FieldValues& options,
                              const SourceScan& scan) {
-  if (kind.empty()) return recogniseAny(source, scan);
+  const auto own = [&](const Importer& importer) -> Result<FieldValues> {
+    FieldValues taken;
+    const Schema schema = importer.options();
+    for (const auto& [name, value] : options)
+      if (schema.find(name)) taken.set(name, value);
+    return schema.complete(taken);
+  };
+  if (kind.empty())
+    return recogniseAny(source, scan, [&](const Importer& importer) {
+      auto taken = own(importer);
+      return taken.ok() ? std::move(taken).value() : importer.options().defaults();
+    });
   FOVEA_TRY(const auto importer, findImporter(kind));
-  FieldValues own;
-  const Schema schema = importer->options();
-  for (const auto& [name, value] : options)
-    if (schema.find(name)) own.set(name, value);
-  FOVEA_TRY(const FieldValues complete, schema.complete(own));
-  return importer->recognise(source, complete, scan);
+  FOVEA_TRY(const FieldValues taken, own(*importer));
+  return importer->recognise(source, taken, scan);
 }
 
 SourcePage::SourcePage(Session& session, SourceLook look)

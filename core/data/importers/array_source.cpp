@@ -36,7 +36,6 @@ class ArraySource : public ListedSource {
     root_ = absoluteText(fs::is_directory(source, code) ? source : source.parent_path());
     name_ = nameOfSource(source);
     noun_ = "sample";
-    keepsSplits_ = true;
   }
 
   // Reports that images beside the arrays are left out; asks the user if most files in the folder are images.

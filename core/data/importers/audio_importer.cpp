@@ -33,10 +33,9 @@ const TypedSchema<AudioChoices>& audioChoiceSchema() {
 
 class AudioSource : public LabelledSource {
  public:
-  AudioSource(const fs::path& root, LabelledFiles found, SoundOptions options, bool listed)
+  AudioSource(const fs::path& root, LabelledFiles found, SoundOptions options)
       : LabelledSource(root, std::move(found)), loader_(std::move(options)) {
     noun_ = "sound";
-    keepsSplits_ = listed;
   }
   // Sounds of one speaker stay together if nothing else determines their split.
   ImportItem item(std::int64_t index) const override {
@@ -72,12 +71,9 @@ class AudioImporter : public ListImporter {
     if (look == Look::Whole && !canReadSound()) return readSound(path).error();
     FOVEA_CHECK(nameForeignSounds(path, found, look));
     chooseSetApart(found, choices.setApart == "class");
-    bool listed = false;
-    if (choices.lists == "follow") {
-      FOVEA_TRY(listed, followSplitLists(path, found, look));
-    }
+    if (choices.lists == "follow") FOVEA_CHECK(followSplitLists(path, found, look));
     return std::unique_ptr<ListedSource>(
-        std::make_unique<AudioSource>(path, std::move(found), soundSchema().read(values), listed));
+        std::make_unique<AudioSource>(path, std::move(found), soundSchema().read(values)));
   }
 };
 

@@ -83,7 +83,6 @@ class CifarSource : public ListedSource {
     const std::string folder = nameOfSource(files.folder);
     const bool archive = folder.starts_with("cifar-");
     name_ = archive ? (files.hundred ? "CIFAR-100" : "CIFAR-10") : nameOfSource(source);
-    keepsSplits_ = true;
     labelBytes_ = files.hundred ? 2 : 1;
     labelAt_ = files.hundred && options.labels == "fine" ? 1 : 0;
     FOVEA_CHECK(nameClasses(files, options));

@@ -33,7 +33,7 @@ const TypedSchema<PickleOptions>& pickleSchema() {
 
 class PickledCifarSource : public ListedSource {
  public:
-  explicit PickledCifarSource(bool fine) : fine_(fine) { keepsSplits_ = true; }
+  explicit PickledCifarSource(bool fine) : fine_(fine) {}
 
   Status open(const fs::path& folder, const std::vector<std::string>& names, const std::string& meta, bool hundred) {
     name_ = hundred ? "CIFAR-100" : "CIFAR-10";

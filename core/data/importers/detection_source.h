@@ -65,7 +65,6 @@ class DetectionSource : public ListedSource {
   void addRemark(std::string remark) { remarks_.push_back(std::move(remark)); }
   void addDecision(ImportDecision decision) { decisions_.push_back(std::move(decision)); }
   void setIncomplete() { complete_ = false; }
-  void rename(std::string name) { name_ = std::move(name); }
 
   std::int64_t size() const override { return static_cast<std::int64_t>(images_.size()); }
   ImportItem item(std::int64_t index) const override;

@@ -10,6 +10,7 @@
 #include "core/data/importers/emnist.h"
 #include "core/data/importers/idx_images.h"
 #include "core/data/importers/idx_source.h"
+#include "core/data/importers/source_root.h"
 #include "core/data/importing/archive.h"
 #include "core/data/importing/names.h"
 
@@ -77,7 +78,6 @@ class IdxSource : public ImportSource {
   ImportItem item(std::int64_t index) const override;
   Result<LoadedItem> load(std::int64_t index) const override;
   // Keeps the published splits: results are compared on the images of the test files.
-  bool keepsSplits() const override { return true; }
   std::vector<ImportDecision> decisions() const override { return decisions_; }
 
  private:
@@ -189,8 +189,9 @@ Result<std::vector<OpenIdxPair>> takenPairs(const fs::path& source, const IdxOpt
 Result<Recognition> IdxImporter::recognise(const fs::path& source, const FieldValues& values,
                                            const SourceScan& scan) const try {
   FOVEA_CHECK(scan.check());
-  FOVEA_TRY(const auto archive, scan.unpacked(source));
-  FOVEA_TRY(const fs::path place, scan.innermost(archive ? archive->folder() : source));
+  FOVEA_TRY(const fs::path root, rootOfSource(source, scan));
+  FOVEA_TRY(const auto archive, scan.unpacked(root));
+  FOVEA_TRY(const fs::path place, rootOfSource(archive ? archive->folder() : root, scan));
   auto found = recogniseFiles(place, values);
   if (!archive) return found;
   if (!found.ok()) return archive->told(found.error());
@@ -236,8 +237,9 @@ Result<Recognition> IdxImporter::recogniseFiles(const fs::path& source, const Fi
 Result<std::unique_ptr<ImportSource>> IdxImporter::open(const fs::path& source, const FieldValues& values,
                                                         const SourceScan& scan) const try {
   FOVEA_CHECK(scan.check());
-  FOVEA_TRY(const auto archive, scan.unpacked(source));
-  FOVEA_TRY(const fs::path place, scan.innermost(archive ? archive->folder() : source));
+  FOVEA_TRY(const fs::path root, rootOfSource(source, scan));
+  FOVEA_TRY(const auto archive, scan.unpacked(root));
+  FOVEA_TRY(const fs::path place, rootOfSource(archive ? archive->folder() : root, scan));
   const IdxOptions options = idxSchema().read(values);
   auto pairs = takenPairs(place, options);
   if (!pairs.ok()) return archive ? archive->told(pairs.error()) : pairs.error();

@@ -110,13 +110,13 @@ void chooseSetApart(LabelledFiles& found, bool asClasses) {
   });
 }
 
-Result<bool> followSplitLists(const fs::path& root, LabelledFiles& found, Look look) {
+Status followSplitLists(const fs::path& root, LabelledFiles& found, Look look) {
   std::error_code code;
-  if (!fs::is_directory(root, code)) return false;
+  if (!fs::is_directory(root, code)) return {};
   std::unordered_map<std::string, std::size_t> places;
   for (std::size_t i = 0; i < found.files.size(); ++i) places.emplace(found.files.relative(i), i);
   FOVEA_TRY(const auto lists, splitLists(root, places, look));
-  if (lists.empty()) return false;
+  if (lists.empty()) return {};
   std::vector<std::optional<Split>> splits(found.files.size());
   std::string names;
   bool listsTraining = false;
@@ -139,12 +139,12 @@ Result<bool> followSplitLists(const fs::path& root, LabelledFiles& found, Look l
   found.splits = splits;
   if (!listsTraining) {
     for (auto& split : found.splits) split = split.value_or(Split::Train);
-    return true;
+    return {};
   }
   for (std::size_t i = 0; i < splits.size() && found.problems.size() < kListedProblems; ++i)
     if (!splits[i]) found.problems.push_back({found.files.relative(i), 0, "no list of a split names it"});
   keepOnly(found, [&](std::size_t i) { return splits[i].has_value(); });
-  return true;
+  return {};
 }
 
 Status nameForeignSounds(const fs::path& root, LabelledFiles& found, Look look) {

@@ -10,9 +10,9 @@ namespace fovea {
 void chooseSetApart(LabelledFiles& found, bool asClasses);
 
 // Reads splits from lists in the folder `root` ("validation_list.txt", "testing_list.txt"), whose lines name files
-// below it. Files in no list train; if there is a list of training files, files in no list are left out. Returns
-// whether there are such lists. Fails with Cancelled or Io.
-Result<bool> followSplitLists(const std::filesystem::path& root, LabelledFiles& found, Look look);
+// below it. Files in no list train; if there is a list of training files, files in no list are left out.
+// Fails with Cancelled or Io.
+Status followSplitLists(const std::filesystem::path& root, LabelledFiles& found, Look look);
 
 // Lists sounds of unsupported formats among the problems. Fails like findFiles().
 Status nameForeignSounds(const std::filesystem::path& root, LabelledFiles& found, Look look);

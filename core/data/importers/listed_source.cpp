@@ -7,6 +7,7 @@
 
 #include "core/data/files/image_file.h"
 #include "core/data/importers/deep_images.h"
+#include "core/data/importers/source_root.h"
 #include "core/data/importing/archive.h"
 #include "core/data/importing/names.h"
 
@@ -110,7 +111,8 @@ std::vector<ImportDecision> ListedSource::decisions() const {
 
 Result<Recognition> ListImporter::recognise(const fs::path& path, const FieldValues& options,
                                             const SourceScan& scan) const try {
-  FOVEA_TRY(const auto archive, scan.unpacked(path));
+  FOVEA_TRY(const fs::path root, rootOfSource(path, scan));
+  FOVEA_TRY(const auto archive, scan.unpacked(root));
   if (!archive) return recogniseFolder(path, options, scan);
   auto found = recogniseFolder(archive->folder(), options, scan);
   if (!found.ok()) return archive->told(found.error());
@@ -120,10 +122,18 @@ Result<Recognition> ListImporter::recognise(const fs::path& path, const FieldVal
   return outOfMemory(path);
 }
 
+Result<std::unique_ptr<ListedSource>> ListImporter::listRoot(const fs::path& path, const FieldValues& options,
+                                                             Look look) const {
+  FOVEA_TRY(const fs::path root, rootOfSource(path, look.scan));
+  FOVEA_TRY(auto source, list(root, options, look));
+  if (source->name() == nameOfSource(root)) source->rename(nameOfSource(path));
+  return source;
+}
+
 Result<Recognition> ListImporter::recogniseFolder(const fs::path& path, const FieldValues& options,
                                                   const SourceScan& scan) const {
   FOVEA_CHECK(scan.check());
-  FOVEA_TRY(const auto source, list(path, options, Look{Look::Quick, scan}));
+  FOVEA_TRY(const auto source, listRoot(path, options, Look{Look::Quick, scan}));
   Recognition found;
   found.importer = name();
   found.name = source->name();
@@ -154,8 +164,9 @@ Result<std::unique_ptr<ImportSource>> ListImporter::open(const fs::path& path, c
   std::error_code code;
   if (fs::symlink_status(path, code).type() == fs::file_type::not_found)
     return fail(ErrorCode::NotFound, "There is no file or folder " + displayName(path.string()) + ".");
-  FOVEA_TRY(const auto archive, scan.unpacked(path));
-  auto source = list(archive ? archive->folder() : path, options, Look{Look::Whole, scan});
+  FOVEA_TRY(const fs::path root, rootOfSource(path, scan));
+  FOVEA_TRY(const auto archive, scan.unpacked(root));
+  auto source = listRoot(archive ? archive->folder() : path, options, Look{Look::Whole, scan});
   if (!source.ok()) return archive ? archive->told(source.error()) : source.error();
   std::unique_ptr<ImportSource> opened = std::move(source).value();
   if (archive) opened = archivedSource(std::move(opened), archive);

@@ -19,7 +19,7 @@ class ListedSource : public ImportSource {
   std::vector<SkippedSample> problems() const override { return problems_; }
   // Includes the question about images of 16 bits a value, if `deep_` asks.
   std::vector<ImportDecision> decisions() const override;
-  bool keepsSplits() const override { return keepsSplits_; }
+  void rename(std::string name) { name_ = std::move(name); }
 
   // For recognise(): the noun for an item, remarks for the user, and whether everything was examined.
   const std::string& noun() const { return noun_; }
@@ -37,7 +37,6 @@ class ListedSource : public ImportSource {
   std::string noun_ = "image";
   std::vector<std::string> remarks_;  // full sentences
   bool complete_ = true;
-  bool keepsSplits_ = false;
   std::string deep_ = "top";  // images in files only: the option of deep_images.h, if the importer has it
 };
 
@@ -70,6 +69,9 @@ class ListImporter : public Importer {
                                                      Look look) const = 0;
 
  private:
+  // list() for the folder inside of those that only wrap it; see rootOfSource().
+  Result<std::unique_ptr<ListedSource>> listRoot(const std::filesystem::path& path, const FieldValues& options,
+                                                 Look look) const;
   Result<Recognition> recogniseFolder(const std::filesystem::path& path, const FieldValues& options,
                                       const SourceScan& scan) const;
 };

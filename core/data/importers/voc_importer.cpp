@@ -34,12 +34,12 @@ const TypedSchema<VocOptions>& vocSchema() {
   return schema;
 }
 
-// Reads splits by image name from ImageSets/Main/train.txt and similar files.
-std::map<std::string, Split, std::less<>> readImageSets(const fs::path& root) {
+// Reads splits by image name from train.txt and similar files in a folder ImageSets/Main.
+std::map<std::string, Split, std::less<>> readImageSets(const fs::path& folder) {
   std::map<std::string, Split, std::less<>> splits;
   for (const auto& [name, split] :
        {std::pair("test", Split::Test), std::pair("train", Split::Train), std::pair("val", Split::Validation)}) {
-    const auto text = readTextFile(root / "ImageSets" / "Main" / (std::string(name) + ".txt"), kMaximumTextFile);
+    const auto text = readTextFile(folder / "ImageSets" / "Main" / (std::string(name) + ".txt"), kMaximumTextFile);
     if (!text.ok()) continue;
     TextLines lines(*text);
     while (const auto line = lines.nextFilled()) splits.emplace(wordsOf(*line, 1)[0], split);
@@ -69,7 +69,6 @@ class VocReader {
     if (!found.files.anyEndsWith(".xml") && !found.files.anyEndsWith(".XML"))
       return nothingFound("annotation of Pascal VOC", root_);
     const StemIndex images(found.files, FileKind::Image);
-    sets_ = readImageSets(root_);
     if (!found.complete) source_->setIncomplete();
     for (std::size_t i = 0; i < found.files.size(); ++i) {
       if (endingOf(found.files.name(i)) != ".xml") continue;
@@ -121,9 +120,18 @@ class VocReader {
     if (!image) image = images.find(stemOf(files.name(i)), folder);
     if (!image) image = images.find(stemOf(stated), folder);
     if (!image) return source_->addProblem(place, 0, "there is no image of this name");
-    const auto set = sets_.find(stemOf(files.name(i)));
-    const std::string path = files.relative(*image);
-    addImage(*xml, path, set != sets_.end() ? std::optional(set->second) : splitOfPath(folder), place);
+    addImage(*xml, files.relative(*image), splitOf(folder, stemOf(files.name(i))), place);
+  }
+
+  // By the lists beside the folder of annotations (VOC2007/ImageSets beside VOC2007/Annotations), or by its path.
+  std::optional<Split> splitOf(const std::string& folder, std::string_view name) {
+    const auto [sets, isNew] = sets_.try_emplace(folder);
+    for (fs::path above = folder; isNew; above = above.parent_path()) {
+      sets->second = readImageSets(root_ / above);
+      if (above.empty() || !sets->second.empty()) break;
+    }
+    if (const auto set = sets->second.find(name); set != sets->second.end()) return set->second;
+    return splitOfPath(folder);
   }
 
   void addImage(const XmlElement& xml, const std::string& image, std::optional<Split> split, const std::string& place) {
@@ -163,7 +171,7 @@ class VocReader {
   fs::path root_;
   const VocOptions options_;
   std::unique_ptr<DetectionSource> source_;
-  std::map<std::string, Split, std::less<>> sets_;
+  std::map<std::string, std::map<std::string, Split, std::less<>>> sets_;  // by the folder of the annotations
   std::size_t read_ = 0;
 };
 

@@ -50,7 +50,6 @@ class ArchivedSource : public ImportSource {
     error.message = archive_->told(std::move(error.message));
     return error;
   }
-  bool keepsSplits() const override { return source_->keepsSplits(); }
   std::int64_t symbols() const override { return source_->symbols(); }
   std::vector<DataPart> parts() const override { return source_->parts(); }
   std::string inputName() const override { return source_->inputName(); }

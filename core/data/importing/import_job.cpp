@@ -185,6 +185,7 @@ ImportSummary ImportJob::summary() const {
   summary.samples = journal_.added;
   summary.leftOut = plan_.leftOut;
   summary.duplicates = journal_.duplicates;
+  summary.betweenSplits = journal_.betweenSplits;
   summary.nearDuplicates = info.nearDuplicates;
   summary.skippedCount = journal_.skippedCount;
   summary.skipped = journal_.skipped;

@@ -16,6 +16,8 @@ struct ImportSummary {
   std::int64_t samples = 0;     // written by this import, or to be written
   std::int64_t leftOut = 0;     // left out by the options: classes too small, samples beyond the maximum of a class
   std::int64_t duplicates = 0;  // items whose content was already stored, kept or not
+  // Those of them that stay in another split than the first sample of this content, as the source assigns one of them.
+  std::int64_t betweenSplits = 0;
   // For the whole data set: samples that are nearly identical to one of an earlier split; unknown where samples were
   // added to a data set of an older Fovea.
   std::optional<std::int64_t> nearDuplicates;

@@ -55,6 +55,7 @@ Status writeJournal(const fs::path& folder, const ImportJournal& journal) {
                      {"done", journal.done},
                      {"added", journal.added},
                      {"duplicates", journal.duplicates},
+                     {"between_splits", journal.betweenSplits},
                      {"skipped", skippedToJson(journal.skippedCount, journal.skipped)},
                      {"manifest", manifestToJson(journal.manifest)}};
   return writeFileAtomic(folder / kJournalFile, formatJsonLine(json));
@@ -71,6 +72,7 @@ Result<ImportJournal> readJournal(const fs::path& folder) try {
   journal.done = wholeNumberAt(json, "done");
   journal.added = wholeNumberAt(json, "added");
   journal.duplicates = wholeNumberAt(json, "duplicates");
+  journal.betweenSplits = json.contains("between_splits") ? wholeNumberAt(json, "between_splits") : 0;
   SkippedSamples skipped = skippedFromJson(json.at("skipped"));
   journal.skippedCount = skipped.count;
   journal.skipped = std::move(skipped.listed);

@@ -18,6 +18,7 @@ struct ImportJournal {
   std::int64_t done = 0;  // items that the manifest covers
   std::int64_t added = 0;
   std::int64_t duplicates = 0;
+  std::int64_t betweenSplits = 0;  // see ImportSummary
   std::int64_t skippedCount = 0;
   std::vector<SkippedSample> skipped;
   Manifest manifest;  // manifest of the samples so far

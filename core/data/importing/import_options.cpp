@@ -101,7 +101,8 @@ TypedSchema<ImportOptions> withChoiceFields(TypedSchema<ImportOptions> schema) {
               .group = "Samples"})
       .field(&ImportOptions::duplicates, {.name = "duplicates",
                                           .title = "Duplicates",
-                                          .help = "Samples with the same content always go to the same split.",
+                                          .help = "Samples with the same content go to the same split, "
+                                                  "unless the source says in which split each is.",
                                           .choices = {{"keep", "Keep"}, {"leave_out", "Leave out"}},
                                           .group = "Samples"});
 }

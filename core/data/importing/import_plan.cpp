@@ -52,6 +52,7 @@ void Planner::note(const ImportItem& item, const std::map<std::string, Split>& g
   if (isClass) ++perClass_[static_cast<std::size_t>(item.label)];
   items_.labels.push_back(isClass ? item.label : kNoLabel);
   std::optional<Split> split = item.split;
+  if (split) plan.assigned[static_cast<std::size_t>(*split)] = true;
   auto group = static_cast<std::uint32_t>(items_.groups.size()) | 0x80000000u;
   if (!item.group.empty()) {
     items_.anyGroup = true;

@@ -1,6 +1,7 @@
 // Why: the import decides what happens to each item before it reads any, from the descriptions of all items, so that a
 // resumed import decides the same.
 #pragma once
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,8 +17,9 @@ struct ImportPlan {
   std::vector<std::string> classes;  // the classes of the data set
   // maps labels of the source to labels of the data set, or to kNoLabel where a class is left out
   std::vector<std::int32_t> classMap;
-  std::int64_t leftOut = 0;  // items of classes that are too small, or beyond the maximum of a class
-  ContentHash fingerprint;   // hash of the descriptions of all items
+  std::array<bool, 3> assigned{};  // for each Split, whether the source itself assigns items to it
+  std::int64_t leftOut = 0;        // items of classes that are too small, or beyond the maximum of a class
+  ContentHash fingerprint;         // hash of the descriptions of all items
 
   static constexpr std::uint8_t kLeftOut = 255;
   // The data set's label for a label of the source. `label` must be one of its classes.

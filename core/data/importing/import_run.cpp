@@ -73,7 +73,9 @@ Status ImportRun::take(PreparedItem item) {
       if (const auto own = task_.replaced(journal_.done, item)) return write(item, *own);
     ++journal_.duplicates;
     if ((*known & KnownSamples::kInBase) || task_.options.duplicates == "leave_out") return {};
-    if (!item.item.split || !task_.source.keepsSplits()) split = static_cast<Split>(*known & KnownSamples::kSplitBits);
+    const auto first = static_cast<Split>(*known & KnownSamples::kSplitBits);
+    if (!item.item.split && !task_.plan.assigned[static_cast<std::size_t>(first)]) split = first;
+    journal_.betweenSplits += split != first;
   }
   return write(item, split);
 }

@@ -67,9 +67,6 @@ class ImportSource {
   // An error is the reason why this item is left out; it is listed and the import continues (OutOfMemory and Cancelled
   // end it).
   virtual Result<LoadedItem> load(std::int64_t index) const = 0;
-  // True if items that the source assigns to a split stay there even if another split has the same content: the split
-  // of a published benchmark.
-  virtual bool keepsSplits() const { return false; }
   // Called once the split of each item (a Split, or another number where it is left out) is drawn, before the first
   // load() of an import: values learned from the items (such as those that fill gaps) can then depend on the training
   // items only.

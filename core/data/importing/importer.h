@@ -3,6 +3,7 @@
 // one line in importers.cpp.
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,8 +41,9 @@ class Importer {
   // The options of this importer only, without those that all importers share (name, shares of the splits, sizes,
   // storage, …).
   virtual Schema options() const = 0;
-  // Success if recogniseAny() should ask this importer about a source. Fails with Unsupported where another importer
-  // might match as well, so that a person has to choose; the message then says so. Also fails as recognise().
+  // Success if recogniseAny() should ask this importer about a source, which is given as rootOfSource() of it,
+  // unpacked. Fails with Unsupported where another importer might match as well, so that a person has to choose; the
+  // message then says so. Also fails as recognise().
   virtual Status mayGuess(const std::filesystem::path& source, const SourceScan& scan) const {
     (void)source, (void)scan;
     return {};
@@ -66,9 +68,12 @@ class Importer {
 std::vector<std::shared_ptr<const Importer>> importers();
 // Fails with NotFound, which lists the known names.
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name);
-// Asks each importer. Fails with NotFound (no such path), Unsupported (no importer matches; the message lists the known
-// kinds), or the error of the importer that matches. `scan` caches what was seen, so that an import with the same scan
-// need not search again.
-Result<Recognition> recogniseAny(const std::filesystem::path& source, const SourceScan& scan = SourceScan());
+// The options with which an importer looks at a source; complete and valid by its options().
+using OptionsOfImporter = std::function<FieldValues(const Importer&)>;
+// Asks each importer, with its defaults or the given options. Fails with NotFound (no such path), Unsupported (no
+// importer matches; the message lists the known kinds), or the error of the importer that matches. `scan` caches what
+// was seen, so that an import with the same scan need not search again.
+Result<Recognition> recogniseAny(const std::filesystem::path& source, const SourceScan& scan = SourceScan(),
+                                 const OptionsOfImporter& options = {});
 
 }  // namespace fovea

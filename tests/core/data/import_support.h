@@ -17,7 +17,6 @@ struct MadeItems {
   std::vector<std::string> classes{"a", "b", "c"};
   std::vector<ImportItem> items;
   std::function<Result<LoadedItem>(std::int64_t)> make;
-  bool keepsSplits = false;
   std::vector<ImportDecision> decisions;
 };
 
@@ -44,7 +43,6 @@ class MadeImporter : public Importer {
     std::int64_t size() const override { return static_cast<std::int64_t>(items_->items.size()); }
     ImportItem item(std::int64_t index) const override { return items_->items[static_cast<std::size_t>(index)]; }
     Result<LoadedItem> load(std::int64_t index) const override { return items_->make(index); }
-    bool keepsSplits() const override { return items_->keepsSplits; }
     std::vector<ImportDecision> decisions() const override { return items_->decisions; }
 
    private:

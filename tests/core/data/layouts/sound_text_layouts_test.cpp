@@ -162,7 +162,6 @@ TEST_F(SoundLayouts, SpeechCommands) {
   EXPECT_EQ(placeOf(*source, "yes/0a9f9af7_nohash_0.wav"), "yes/validation");
   EXPECT_EQ(placeOf(*source, "up/0b40aa8e_nohash_0.wav"), "up/test");
   EXPECT_EQ(placeOf(*source, "up/0a7c2a8d_nohash_0.wav"), "up/train");
-  EXPECT_TRUE(source->keepsSplits());
   EXPECT_EQ(chosenFor(found.decisions, "folder _background_noise_"), "left out");
   const auto noise = openSource("audio", folder / "sc", {{"set_apart", std::string("class")}});
   EXPECT_EQ(noise->size(), 13);

@@ -1,0 +1,53 @@
+#include "core/data/importers/source_root.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/data/importers/folder_meaning.h"
+#include "core/data/importing/archive.h"
+#include "core/data/importing/names.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kDeepestRoot = 16;
+constexpr std::size_t kMostDocumentation = 32;  // files beside the one folder
+
+// The name of the only folder or archive, if all else is documentation; else empty.
+std::string onlyEntry(const FolderContent& content) {
+  std::string only;
+  for (std::size_t i = 0; i < content.size(); ++i) {
+    const std::string_view name = content.name(i);
+    if (!content.isFolder(i) && isDocumentation(name)) continue;
+    if (!only.empty() || (!content.isFolder(i) && !isArchiveName(name))) return {};
+    only = name;
+  }
+  return content.complete() ? only : std::string();
+}
+
+}  // namespace
+
+bool isDocumentation(std::string_view name) {
+  constexpr std::array kStarts{"readme",       "license",      "licence", "copying", "citation", "changelog",
+                               "contributing", "contributors", "authors", "notice",  "terms_of"};
+  constexpr std::array kDocumentEndings{".pdf", ".bib", ".url", ".md5", ".sha1", ".sha256"};
+  const std::string lower = lowerCase(name);
+  return std::ranges::any_of(kStarts, [&](const char* start) { return lower.starts_with(start); }) ||
+         std::ranges::any_of(kDocumentEndings, [&](const char* ending) { return lower.ends_with(ending); });
+}
+
+Result<fs::path> rootOfSource(const fs::path& source, const SourceScan& scan) {
+  std::error_code code;
+  fs::path root = source;
+  for (int depth = 0; depth < kDeepestRoot && fs::is_directory(root, code); ++depth) {
+    FOVEA_TRY(const auto content, scan.folder(root, kMostDocumentation));
+    const std::string only = onlyEntry(*content);
+    if (const auto split = splitOfFolder(only); only.empty() || (split && split->rest.empty())) break;
+    root /= only;
+  }
+  return root;
+}
+
+}  // namespace fovea
