@@ -119,11 +119,14 @@ Result<Recognition> recognise(const std::filesystem::path& source, const ImportA
     FOVEA_TRY(const FieldValues own, ownOptions(*importer, arguments.options));
     return importer->recognise(source, own, scan);
   }
-  FOVEA_TRY(Recognition found, recogniseAny(source, scan, [&](const Importer& importer) {
-              // Options that an importer does not have are of another one; importData() refuses them of the one found.
-              auto own = ownOptions(importer, arguments.options);
-              return own.ok() ? std::move(own).value() : importer.options().defaults();
-            }));
+  // Options that an importer does not have are of another one, unless it is the importer of this source.
+  Status given;
+  const auto found = recogniseAny(source, scan, [&](const Importer& importer) {
+    auto own = ownOptions(importer, arguments.options);
+    given = own.ok() ? Status() : own.error();
+    return own.ok() ? std::move(own).value() : importer.options().defaults();
+  });
+  if (!given.ok() && (found.ok() || found.error().code != ErrorCode::Unsupported)) return given.error();
   return found;
 }
 

@@ -500,6 +500,11 @@ for method in gradient gradient-times-input smooth-gradient integrated-gradients
   head -c 6 why.npy | grep -q NUMPY || complain "$method writes no array"
 done
 succeed inspect "$checkpoint" --sample 3 --method occlusion --out why.png; has why.png
+# An option counts before the kind is known, and one that no kind found has is refused.
+mkdir -p two/tables; printf 'x,y\n1,a\n2,b\n3,a\n4,b\n' > two/tables/one.csv; printf 'p,q\n7,c\n8,d\n9,c\n6,d\n' > two/tables/other.csv
+refuse "tables=" import two --look
+succeed import two --look --option tables=other.csv --json; is_json; has '"name":"c"'
+refuse "cannot be set" import two --look --option tables=other.csv --option nothing=1
 # Models of other programs are refused with what they are and how they get here.
 printf 'PK\003\004' > model.pt
 for ask in "infer model.pt zero.pgm" "inspect model.pt --image zero.pgm" "eval model.pt" "network show model.pt" "network convert model.pt model.json" "bench --network model.pt"; do

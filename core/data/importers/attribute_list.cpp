@@ -180,10 +180,9 @@ class AttributeReader {
 Result<std::optional<TextList>> readAttributeList(const fs::path& source, const TextListChoices& choices, Look look) {
   std::error_code code;
   if (!fs::is_directory(source, code)) return std::optional<TextList>();
-  FOVEA_TRY(const fs::path root, look.scan.innermost(source));
-  const fs::path file = listBeside(root, "list_attr_celeba", look);
+  const fs::path file = listBeside(source, "list_attr_celeba", look);
   if (file.empty()) return std::optional<TextList>();
-  FOVEA_TRY(TextList list, AttributeReader(root, choices, look).read(file));
+  FOVEA_TRY(TextList list, AttributeReader(source, choices, look).read(file));
   return std::optional(std::move(list));
 }
 

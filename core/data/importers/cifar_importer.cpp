@@ -182,10 +182,9 @@ class CifarImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(const fs::path place, look.scan.innermost(path));
-    FOVEA_TRY(const CifarFiles files, cifarFiles(place, look.scan));
+    FOVEA_TRY(const CifarFiles files, cifarFiles(path, look.scan));
     auto source = std::make_unique<CifarSource>();
-    FOVEA_CHECK(source->open(place, files, cifarSchema().read(values)));
+    FOVEA_CHECK(source->open(path, files, cifarSchema().read(values)));
     return std::unique_ptr<ListedSource>(std::move(source));
   }
 };

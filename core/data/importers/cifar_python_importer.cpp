@@ -133,7 +133,7 @@ class PickledCifarImporter : public ListImporter {
                                              Look look) const override {
     std::error_code code;
     if (!fs::is_directory(path, code)) return nothingFound("folder of CIFAR's pickles", path);
-    FOVEA_TRY(fs::path folder, look.scan.innermost(path));
+    fs::path folder = path;
     for (const char* inside : {"cifar-10-batches-py", "cifar-100-python"})
       if (fs::is_directory(path / inside, code)) folder = path / inside;
     FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));

@@ -382,11 +382,23 @@ class Guess {
         meaning_.names[i] += (meaning_.names[i].empty() ? "" : "/") + displayName(part);
       if (parts.size() == 1 && lowerCase(parts[0]).starts_with("background_")) backgrounds.insert(parts[0]);
     }
+    dropOnlyClass();
     for (const std::string& name : backgrounds)
       meaning_.decisions.push_back({fmt::format("the folder \"{}\"", displayName(name)),
                                     "a class like the others",
                                     "it lies beside them, though its name says that it is background",
                                     {"leave_out=" + name}});
+  }
+
+  // One folder around all files tells nothing apart.
+  void dropOnlyClass() {
+    const std::set<std::string> names(meaning_.names.begin(), meaning_.names.end());
+    if (rules_.classFrom != ClassFolder::Automatic || names.size() != 1 || names.begin()->empty()) return;
+    meaning_.decisions.push_back({"the classes",
+                                  "none",
+                                  fmt::format("all {}s are in folders of one name, \"{}\"", noun_, *names.begin()),
+                                  {"class_from=last"}});
+    meaning_.names.assign(meaning_.names.size(), "");
   }
 
   const std::vector<CountedFolder>& folders_;

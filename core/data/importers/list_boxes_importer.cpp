@@ -316,10 +316,9 @@ class ListBoxesImporter : public ListImporter {
     const ListBoxesOptions options = listBoxesSchema().read(values);
     std::error_code code;
     if (!fs::is_directory(path, code)) return nothingFound("list of boxes", path);
-    FOVEA_TRY(const fs::path root, look.scan.innermost(path));
-    FOVEA_TRY(const ImageLists lists, ImageLists::find(root, look, options.depth));
-    auto source = std::make_unique<DetectionSource>(path, root, DetectionSource::Unit::Pixels, options);
-    FOVEA_TRY(const bool found, ListBoxesReader(root, lists, look, *source).readAny());
+    FOVEA_TRY(const ImageLists lists, ImageLists::find(path, look, options.depth));
+    auto source = std::make_unique<DetectionSource>(path, path, DetectionSource::Unit::Pixels, options);
+    FOVEA_TRY(const bool found, ListBoxesReader(path, lists, look, *source).readAny());
     if (!found) return nothingFound("list of boxes", path);
     for (const ImportDecision& each : lists.decisions()) source->addDecision(each);
     if (source->size() == 0)

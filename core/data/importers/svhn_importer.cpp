@@ -110,7 +110,6 @@ class SvhnImporter : public ListImporter {
       if (path.filename() != kDigitsFile) return nothingFound(kDigitsFile, path);
       root = fs::absolute(path, code).parent_path();
     }
-    FOVEA_TRY(root, look.scan.innermost(root));
     FOVEA_TRY(const auto folders, housesIn(root, look));
     if (folders.empty()) return nothingFound(kDigitsFile, path);
     auto source = std::make_unique<DetectionSource>(path, root, DetectionSource::Unit::Pixels, options);

@@ -182,12 +182,11 @@ class WiderImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
     const FaceOptions options = faceSchema().read(values);
-    FOVEA_TRY(const fs::path root, look.scan.innermost(path));
-    const auto lists = faceLists(root, look);
+    const auto lists = faceLists(path, look);
     if (lists.empty()) return nothingFound("list of faces as WIDER FACE has them", path);
-    auto source = std::make_unique<DetectionSource>(path, root, DetectionSource::Unit::Pixels, options);
+    auto source = std::make_unique<DetectionSource>(path, path, DetectionSource::Unit::Pixels, options);
     source->nameClasses({"face"});
-    FaceReader reader(root, options, look, *source);
+    FaceReader reader(path, options, look, *source);
     for (const FaceList& each : lists) FOVEA_CHECK(reader.read(each));
     if (source->size() == 0)
       return fail(ErrorCode::NotFound,
@@ -195,7 +194,7 @@ class WiderImporter : public ListImporter {
                   "Put WIDER_train and WIDER_val beside the folder of the lists.");
     reader.tell();
     std::error_code code;
-    if (fs::is_directory(root / "WIDER_test", code))
+    if (fs::is_directory(path / "WIDER_test", code))
       source->addDecision({"the folder \"WIDER_test\"", "left out", "no list says what is on its images", {}});
     return std::unique_ptr<ListedSource>(std::move(source));
   }
