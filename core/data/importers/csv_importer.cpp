@@ -37,6 +37,7 @@ const TypedSchema<TableChoices>& tableSchema() {
                                              {"semicolon", "Semicolon"},
                                              {"tab", "Tab"},
                                              {"bar", "Bar"},
+                                             {"colons", "Two colons"},
                                              {"blank", "Blanks"}}})
           .field(&C::header, {.name = "header",
                               .title = "Header",

@@ -27,6 +27,7 @@ std::vector<std::size_t> countsPerLine(std::string_view text, char delimiter) {
   bool quoted = false;
   bool filled = false;
   char before = '\n';
+  std::size_t colons = 0;  // the colons before a character
   for (const char c : text) {
     if (c == '"') quoted = !quoted;
     if (!quoted && (c == '\n' || c == '\r')) {
@@ -38,11 +39,14 @@ std::vector<std::size_t> countsPerLine(std::string_view text, char delimiter) {
       // Consecutive blanks count as one, and those at the ends of a line do not count.
       if (delimiter == ' ')
         count += !quoted && !isBlank(c) && isBlank(before) && filled;
+      else if (delimiter == ':')
+        count += !quoted && c == ':' && colons % 2 == 1;
       else
         count += !quoted && c == delimiter;
       filled = filled || !isBlank(c) || delimiter != ' ';
     }
     before = c;
+    colons = c == ':' ? colons + 1 : 0;
   }
   if (filled && counts.empty()) counts.push_back(count);
   return counts;
@@ -53,7 +57,7 @@ std::vector<std::size_t> countsPerLine(std::string_view text, char delimiter) {
 char detectDelimiter(std::string_view text) {
   char best = ',';
   std::size_t bestScore = 0;
-  for (const char delimiter : {'\t', ',', ';', '|', ' '}) {
+  for (const char delimiter : {'\t', ',', ';', '|', ':', ' '}) {
     auto counts = countsPerLine(text, delimiter);
     std::sort(counts.begin(), counts.end());
     std::size_t score = 0;
@@ -86,6 +90,14 @@ Result<std::unique_ptr<DelimitedFile>> DelimitedFile::open(const fs::path& path,
 
 bool DelimitedFile::isDelimiter(char c) const {
   return c == delimiter_ || (delimiter_ == ' ' && c == '\t');
+}
+
+// Reads a colon that may follow another one; returns false if there is none.
+Result<bool> DelimitedFile::takesSecondColon() {
+  if (at_ >= buffer_.size() && !ended_) FOVEA_CHECK(fill());
+  if (peek() != ':') return false;
+  ++at_;
+  return true;
 }
 
 Status DelimitedFile::fill() {
@@ -138,10 +150,14 @@ Result<bool> DelimitedFile::readRecord() {
       ends_.push_back(record_.size());
       return true;
     }
+    bool ends = isDelimiter(static_cast<char>(c));
+    if (ends && delimiter_ == ':') {
+      FOVEA_TRY(ends, takesSecondColon());
+    }
     if (state == State::QuoteInQuoted && c == '"') {
       record_ += '"';
       state = State::Quoted;
-    } else if (isDelimiter(static_cast<char>(c))) {
+    } else if (ends) {
       if (delimiter_ == ' ' && state == State::Start) continue;
       any = true;
       ends_.push_back(record_.size());

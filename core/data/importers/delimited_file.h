@@ -12,10 +12,12 @@
 namespace fovea {
 
 // Reads the records of a table in order. Quoted fields may contain delimiters, line ends and doubled quotes. A blank as
-// delimiter stands for any number of blanks and tabs. Decodes text as Utf8File does. One thread.
+// delimiter stands for any number of blanks and tabs, and a colon for two colons. Decodes text as Utf8File does. One
+// thread.
 class DelimitedFile {
  public:
-  // Opens a table. If `delimiter` is 0, detects comma, semicolon, tab, bar or blank from the beginning of the file.
+  // Opens a table. If `delimiter` is 0, detects comma, semicolon, tab, bar, two colons or blank from the start of the
+  // file.
   static Result<std::unique_ptr<DelimitedFile>> open(const std::filesystem::path& path, char delimiter = 0);
 
   char delimiter() const { return delimiter_; }
@@ -29,6 +31,7 @@ class DelimitedFile {
   explicit DelimitedFile(Utf8File source) : source_(std::move(source)) {}
   Status fill();
   bool isDelimiter(char c) const;
+  Result<bool> takesSecondColon();
   Result<bool> readRecord();
   void takePlain();
   int peek();

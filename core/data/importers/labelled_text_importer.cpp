@@ -113,19 +113,28 @@ class LabelledTextSource : public LabelledSource {
   const LabelledTextOptions options_;
 };
 
-// Refuses sensor recordings, which are text files of numbers in folders.
+// Refuses sensor recordings, which are text files of numbers in folders, and records (JSON, XML) under other endings.
 Status checkNoTables(const fs::path& root, Look look) {
   FOVEA_TRY(const FoundFiles found, findFiles(
                                         root, [](std::string_view name) { return fileKindOf(name) == FileKind::Text; },
                                         look.scan, kLookLimits));
   const FileList& files = found.files;
   const std::size_t step = std::max<std::size_t>(1, files.size() / kTablesSniffed);
-  std::size_t looked = 0, tables = 0;
+  std::size_t looked = 0, tables = 0, records = 0;
   for (std::size_t i = 0; i < files.size(); i += step) {
     const LineForm form = lineFormOfFile(files.path(root, i));
     ++looked;
     tables += form == LineForm::Table || form == LineForm::Column;
+    records += form == LineForm::Records || form == LineForm::Document;
   }
+  if (files.folders() > 1 && records > 0 && records * 10 >= looked * 9)
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format("The texts in {}, such as {}, hold records as JSON or XML, and a file of records a sample is "
+                    "not read.",
+                    displayName(root.string()), displayName(files.name(0))),
+        "Write a table (CSV) or JSON lines, a sample a row, and import that. To train on their characters, "
+        "choose the kind \"labelled_text\".");
   if (files.folders() < 2 || tables * 10 < looked * 9) return {};
   return fail(ErrorCode::InvalidArgument,
               fmt::format("The texts in {}, such as {}, hold tables of numbers, and a file of numbers a sample is not "

@@ -10,8 +10,11 @@
 
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/found_files.h"
+#include "core/data/importers/record_text.h"
+#include "core/data/importers/table_files.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/text_stream.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -33,6 +36,7 @@ bool most(std::size_t count, std::size_t of) {
 
 struct Lines {
   std::vector<std::string_view> filled;
+  std::vector<std::string_view> whole;  // the same lines with the white space at their ends
   std::vector<std::size_t> blocks;  // number of non-empty lines between empty ones
 };
 
@@ -44,6 +48,7 @@ Lines linesOf(std::string_view text) {
     if (lines.filled.size() >= kMostLinesJudged) break;
     if (!line->empty()) {
       lines.filled.push_back(*line);
+      lines.whole.push_back(all.whole());
       ++block;
     } else if (block > 0) {
       lines.blocks.push_back(std::exchange(block, 0));
@@ -122,11 +127,12 @@ bool isTagged(const Lines& lines) {
 
 std::vector<std::string_view> lineFieldsOf(std::string_view line, char delimiter) {
   if (delimiter == ' ') return wordsOf(line);
+  const std::string_view between = delimiter == ':' ? std::string_view("::") : std::string_view(&delimiter, 1);
   std::vector<std::string_view> fields;
   for (std::size_t begin = 0; begin <= line.size();) {
-    const std::size_t end = std::min(line.find(delimiter, begin), line.size());
+    const std::size_t end = std::min(line.find(between, begin), line.size());
     fields.push_back(trimmed(line.substr(begin, end - begin)));
-    begin = end + 1;
+    begin = end + between.size();
   }
   return fields;
 }
@@ -139,10 +145,13 @@ struct LineFields {
 
 LineFields lineFieldsOf(const std::vector<std::string_view>& lines, char delimiter) {
   std::map<std::size_t, std::size_t> widths;
+  std::set<std::size_t> columns;  // those with a value
   std::size_t fields = 0, numbers = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto all = lineFieldsOf(lines[i], delimiter);
     ++widths[all.size()];
+    for (std::size_t k = 0; k < all.size(); ++k)
+      if (!all[k].empty()) columns.insert(k);
     if (i == 0) continue;
     for (const std::string_view field : all) {
       ++fields;
@@ -152,18 +161,22 @@ LineFields lineFieldsOf(const std::vector<std::string_view>& lines, char delimit
   const auto width =
       std::max_element(widths.begin(), widths.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   if (width == widths.end() || !most(width->second, lines.size()) || fields == 0) return {};
+  // A text whose lines are indented by a tab has values in one column alone.
+  if (columns.size() < 2 && width->first > 1) return {};
   return {width->first, static_cast<double>(numbers) / static_cast<double>(fields)};
 }
 
-// Tab-separated fields always make a table. Texts also contain the other delimiters, so with those most fields must be
-// numbers, or every line must have the same large number of fields.
-LineForm formOfFields(const std::vector<std::string_view>& lines) {
+// Fields between tabs or two colons always make a table. Texts also contain the other delimiters, so with those most
+// fields must be numbers, or every line must have the same large number of fields.
+LineForm formOfFields(const Lines& lines) {
   constexpr std::size_t kManyFields = 5;
-  for (const char delimiter : {'\t', ',', ';', '|', ' '}) {
-    const LineFields fields = lineFieldsOf(lines, delimiter);
+  for (const char delimiter : {'\t', ':', ',', ';', '|', ' '}) {
+    LineFields fields = lineFieldsOf(lines.filled, delimiter);
+    // The first or the last fields of a line may be empty.
+    if (fields.width == 0 && delimiter == '\t') fields = lineFieldsOf(lines.whole, delimiter);
     if (fields.width == 1 && delimiter == ' ' && fields.numbers == 1) return LineForm::Column;
     if (fields.width < 2) continue;
-    if (delimiter == '\t' || fields.numbers > 0.5) return LineForm::Table;
+    if (delimiter == '\t' || delimiter == ':' || fields.numbers > 0.5) return LineForm::Table;
     if (delimiter != ' ' && fields.width >= kManyFields) return LineForm::Table;
   }
   return LineForm::Text;
@@ -204,6 +217,12 @@ Error trees(const fs::path& file) {
                   displayName(file.filename().string())),
       "To tell whole sentences apart, write a table of a sentence and the first label of its tree a row, and "
       "import that.");
+}
+
+Error document(const fs::path& file) {
+  return noTask(
+      fmt::format("{} holds records as JSON or XML, and no rows of samples.", displayName(file.filename().string())),
+      "Write a table (CSV) or JSON lines, a sample a row, and import that.");
 }
 
 // Returns true for two or three letters that name a language, and for "src" and "tgt".
@@ -256,6 +275,8 @@ Parallel parallelFiles(const fs::path& folder, const std::vector<std::string>& f
 LineForm lineFormOf(std::string_view text) {
   const Lines lines = linesOf(text);
   if (lines.filled.empty()) return LineForm::Text;
+  if (const RecordText records = recordTextOf(text); records != RecordText::None)
+    return records == RecordText::JsonRows ? LineForm::Records : LineForm::Document;
   const auto labelled = static_cast<std::size_t>(
       std::count_if(lines.filled.begin(), lines.filled.end(), [](auto line) { return line.starts_with(kLabelMark); }));
   if (most(labelled, lines.filled.size())) return LineForm::Labelled;
@@ -264,10 +285,10 @@ LineForm lineFormOf(std::string_view text) {
   if (areTrees(lines.filled)) return LineForm::Tree;
   if (areQuestions(lines.filled)) return LineForm::Question;
   if (isTagged(lines)) return LineForm::Tagged;
-  return formOfFields(lines.filled);
+  return formOfFields(lines);
 }
 
-bool mayHoldLines(std::string_view name) {
+bool usuallyHoldsLines(std::string_view name) {
   const std::string ending = endingOf(name);
   constexpr std::array kEndings = {".txt",    ".text", ".dat",  ".asc",    ".train", ".valid",
                                    ".val",    ".dev",  ".test", ".ft",     ".label", ".conll",
@@ -276,10 +297,29 @@ bool mayHoldLines(std::string_view name) {
          splitOfName(std::string_view(ending).substr(1)) || ending == ".testa" || ending == ".testb";
 }
 
+bool mayHoldLines(std::string_view name) {
+  if (usuallyHoldsLines(name)) return true;
+  constexpr std::array kOthers = {".md",  ".rst", ".html", ".htm",  ".tex", ".bib", ".names", ".doc", ".log", ".yaml",
+                                  ".yml", ".ini", ".toml", ".cfg",  ".py",  ".pyc", ".ipynb", ".m",   ".r",   ".c",
+                                  ".h",   ".cc",  ".cpp",  ".java", ".js",  ".sh",  ".pl",    ".php", ".zip", ".gz"};
+  const FileKind kind = fileKindOf(name);
+  const std::string ending = endingOf(name);
+  return (kind == FileKind::Text || kind == FileKind::Other) && !isForeignImage(name) &&
+         !isTableName(std::string(name)) && std::find(kOthers.begin(), kOthers.end(), ending) == kOthers.end();
+}
+
+bool isNote(std::string_view name) {
+  const std::string lower = lowerCase(name);
+  for (const char* word :
+       {"readme", "license", "licence", "citation", "changelog", "copying", "notice", "_info", "about"})
+    if (lower.find(word) != std::string::npos) return true;
+  return false;
+}
+
 LineForm lineFormOfFile(const fs::path& file) {
   if (!mayHoldLines(file.filename().string())) return LineForm::Text;
   const std::string start = beginningOf(file);
-  if (start.find('\0') != std::string::npos) return LineForm::Text;
+  if (start.find('\0') != std::string::npos || !holdsText(file)) return LineForm::Text;
   return lineFormOf(start);
 }
 
@@ -299,20 +339,21 @@ Status checkLines(const fs::path& source, Look look) {
     for (const std::string& name : entries.files)
       if (mayHoldLines(name) && files.size() < kFilesJudged) files.push_back(folder / name);
   }
-  std::size_t tagged = 0, sparse = 0, parsed = 0;
-  const fs::path* first = nullptr;
+  std::map<LineForm, std::vector<const fs::path*>> forms;
+  std::size_t judged = 0;
   for (const fs::path& file : files) {
     FOVEA_CHECK(look.check());
     const LineForm form = lineFormOfFile(file);
-    tagged += form == LineForm::Tagged;
-    sparse += form == LineForm::Sparse;
-    parsed += form == LineForm::Tree;
-    if (!first && (form == LineForm::Tagged || form == LineForm::Sparse || form == LineForm::Tree)) first = &file;
+    judged += form != LineForm::Text || usuallyHoldsLines(file.filename().string());
+    forms[form].push_back(&file);
   }
+  constexpr std::pair<LineForm, Error (*)(const fs::path&)> kRefused[] = {{LineForm::Tagged, taggedWords},
+                                                                          {LineForm::Tree, trees},
+                                                                          {LineForm::Sparse, sparseVectors},
+                                                                          {LineForm::Document, document}};
   // A description may be beside the files, so half of them suffice.
-  if (tagged > 0 && tagged * 2 >= files.size()) return taggedWords(*first);
-  if (parsed > 0 && parsed * 2 >= files.size()) return trees(*first);
-  if (sparse > 0 && sparse * 2 >= files.size()) return sparseVectors(*first);
+  for (const auto& [form, refusal] : kRefused)
+    if (!forms[form].empty() && forms[form].size() * 2 >= judged) return refusal(*forms[form].front());
   return {};
 }
 

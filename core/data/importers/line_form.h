@@ -25,19 +25,26 @@ enum class LineForm {
   Tagged,    // a word and its tags in each line, an empty line between sentences
   Tree,      // "(3 (2 It) (4 works))": a sentence with a label for each of its parts
   Sparse,    // "1 3:0.5 17:1": a label, then column numbers with their values
+  Records,   // a JSON object a line, or an array of them
+  Document,  // one JSON object, or XML
 };
 
 // Decides from the beginning of the text.
 LineForm lineFormOf(std::string_view text);
-// Returns true for names that a text may have: ".txt", no ending, or one that names a split (".train"). Returns false
-// for endings of tables.
+// Returns true for names that a text or a table may have: ".txt", no ending, one that names a split (".train"), and
+// every ending that is not known. Returns false for the endings of tables, of media and of programs.
 bool mayHoldLines(std::string_view name);
-// Returns the form of the lines; Text if the name is of another kind or the file cannot be read.
+// Returns true for the names among them that usually hold lines: ".txt", ".dat", no ending, one that names a split.
+bool usuallyHoldsLines(std::string_view name);
+// Returns true for texts that accompany data, for human readers: "README.txt", "LICENSE".
+bool isNote(std::string_view name);
+// Returns the form of the lines; Text if the name is of another kind, and for a file that holds no text or cannot be
+// read.
 LineForm lineFormOfFile(const std::filesystem::path& file);
 
-// Fails with InvalidArgument if the file, or most of the files in a folder, hold sentences in a form for which there is
-// no task: words with tags, trees, sparse vectors, the same sentences in several languages. The message names the form
-// and a remedy. Fails with Cancelled.
+// Fails with InvalidArgument if the file, or most of the files in a folder, hold lines in a form for which there is no
+// task: words with tags, trees, sparse vectors, documents, the same sentences in several languages. The message names
+// the form and a remedy. Fails with Cancelled.
 Status checkLines(const std::filesystem::path& source, Look look);
 
 }  // namespace fovea

@@ -25,6 +25,11 @@ bool isDelimited(const std::string& name) {
   return plain.ends_with(".csv") || plain.ends_with(".tsv") || plain.ends_with(".tab");
 }
 
+bool isTableForm(LineForm form) {
+  return form == LineForm::Table || form == LineForm::Labelled || form == LineForm::Question ||
+         form == LineForm::Records;
+}
+
 constexpr std::size_t kMostLineTables = 200;  // number of files in a folder to examine
 
 std::string stemOfTable(const std::string& name) {
@@ -56,30 +61,22 @@ std::optional<Split> splitByTwin(const std::string& name, const std::vector<std:
   return std::nullopt;
 }
 
-// Returns true for texts that accompany data, for human readers.
-bool isNote(const std::string& name) {
-  const std::string lower = lowerCase(name);
-  for (const char* word :
-       {"readme", "license", "licence", "citation", "changelog", "copying", "notice", "_info", "about"})
-    if (lower.find(word) != std::string::npos) return true;
-  return false;
-}
-
 // Returns files whose lines are tables although their names do not say so; none if there are pictures or sounds, or if
 // most files hold something else.
 Result<std::vector<std::string>> lineTables(const fs::path& folder, const FolderEntries& entries, Look look) {
   std::vector<std::string> names;
-  std::size_t looked = 0;
+  std::size_t looked = 0, others = 0;
   if (!entries.folders.empty()) return names;
   for (const std::string& name : entries.files) {
     const FileKind kind = fileKindOf(name);
     if (kind != FileKind::Text && kind != FileKind::Other) return std::vector<std::string>();
     if (!mayHoldLines(name) || isNote(name) || ++looked > kMostLineTables) continue;
     FOVEA_CHECK(look.check());
-    const LineForm form = lineFormOfFile(folder / name);
-    if (form == LineForm::Table || form == LineForm::Labelled || form == LineForm::Question) names.push_back(name);
+    const bool table = isTableForm(lineFormOfFile(folder / name));
+    if (table) names.push_back(name);
+    others += !table && usuallyHoldsLines(name);
   }
-  if (names.size() * 2 <= std::min(looked, kMostLineTables)) names.clear();
+  if (names.size() <= others) names.clear();
   return names;
 }
 
@@ -367,8 +364,7 @@ bool isTableName(const std::string& name) {
 
 bool holdsTable(const fs::path& file) {
   const LineForm form = lineFormOfFile(file);
-  return form == LineForm::Table || form == LineForm::Column || form == LineForm::Labelled ||
-         form == LineForm::Question;
+  return form == LineForm::Column || isTableForm(form);
 }
 
 Result<TableFiles> findTables(const fs::path& source, const TableChoices& choices, Look look) {
@@ -392,6 +388,7 @@ char delimiterOf(const TableChoices& choices) {
   if (choices.delimiter == "semicolon") return ';';
   if (choices.delimiter == "tab") return '\t';
   if (choices.delimiter == "bar") return '|';
+  if (choices.delimiter == "colons") return ':';
   return choices.delimiter == "blank" ? ' ' : '\0';
 }
 

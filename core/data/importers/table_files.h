@@ -33,7 +33,8 @@ struct TableFiles {
 // Returns true for names with the endings of tables: .csv, .tsv, .tab (each also with .gz), .json, .jsonl, .data, and
 // .parquet if the build reads it.
 bool isTableName(const std::string& name);
-// Returns true if the lines of a file with an unknown ending are a table: fields, or labels in front of texts.
+// Returns true if the lines of a file with an unknown ending are a table: fields, JSON objects, or labels in front of
+// texts.
 bool holdsTable(const std::filesystem::path& file);
 
 // Finds the tables at `source`: a file, or those of a folder whose names contain a split; a folder that holds only

@@ -44,8 +44,9 @@ bool isJsonTable(std::string_view name) {
 Result<std::unique_ptr<TableRows>> TableRows::open(const fs::path& path, char delimiter) {
   if (isJsonTable(path.filename().string())) return openJsonRows(path);
   if (isParquetName(path.filename().string())) return openParquetRows(path);
-  if (const LineForm form = lineFormOfFile(path); form == LineForm::Labelled || form == LineForm::Question)
-    return openLabelledLines(path, form);
+  const LineForm form = lineFormOfFile(path);
+  if (form == LineForm::Records) return openJsonRows(path);
+  if (form == LineForm::Labelled || form == LineForm::Question) return openLabelledLines(path, form);
   if (const auto joined = joinedFilesOf(path)) return openJoinedRows(*joined);
   if (isUciTable(path.filename().string())) return openUciRows(path, delimiter);
   FOVEA_TRY(auto file, DelimitedFile::open(path, delimiter));

@@ -6,6 +6,7 @@
 
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_planner.h"
+#include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {

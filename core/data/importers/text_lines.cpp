@@ -27,10 +27,10 @@ std::optional<std::string_view> TextLines::next() {
   if (rest_.empty()) return std::nullopt;
   ++number_;
   const std::size_t end = std::min(rest_.find_first_of("\r\n"), rest_.size());
-  const std::string_view line = rest_.substr(0, end);
+  whole_ = rest_.substr(0, end);
   const std::size_t skipped = rest_.substr(end, 2) == "\r\n" ? 2 : 1;
   rest_.remove_prefix(std::min(end + skipped, rest_.size()));
-  return trimmed(line);
+  return trimmed(whole_);
 }
 
 std::optional<std::string_view> TextLines::nextFilled() {

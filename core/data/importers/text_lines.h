@@ -22,9 +22,12 @@ class TextLines {
   // Returns the next line that is not empty.
   std::optional<std::string_view> nextFilled();
   std::int64_t number() const { return number_; }
+  // Returns the last line with the white space at its ends, where tabs may separate empty fields.
+  std::string_view whole() const { return whole_; }
 
  private:
   std::string_view rest_;
+  std::string_view whole_;
   std::int64_t number_ = 0;
 };
 

@@ -8,6 +8,7 @@
 
 #include "core/base/utf8.h"
 #include "core/data/files/random_file.h"
+#include "core/data/importers/line_form.h"
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/table_files.h"
 #include "core/data/importing/names.h"
@@ -19,6 +20,8 @@ namespace {
 
 constexpr std::size_t kStreamBlock = std::size_t{1} << 20;
 constexpr std::uint64_t kSniffed = 4096;
+constexpr std::uint64_t kBlocksSniffed = 16;
+constexpr std::size_t kFormsJudged = 64;
 constexpr std::uint64_t kMaximumStream = std::uint64_t{64} << 30;
 constexpr std::uint64_t kMostConverted = std::uint64_t{512} << 20;  // limit of what is kept in memory
 constexpr std::uint32_t kCodes = 0x110000;
@@ -29,14 +32,69 @@ Result<std::string> bytesOf(const RandomFile& file, std::uint64_t offset, std::u
   return bytes;
 }
 
+// Counts of bytes that tell texts from other data.
+struct TextCensus {
+  std::size_t bytes = 0, zeros = 0, controls = 0, blanks = 0;
+  std::size_t characters = 0;  // valid characters of several bytes
+  std::size_t invalid = 0;     // bytes that are not valid UTF-8
+  std::size_t unused = 0;      // bytes among them that Windows-1252 leaves undefined
+
+  void add(std::string_view block);
+  bool isText() const;
+};
+
+void TextCensus::add(std::string_view block) {
+  bytes += block.size();
+  for (std::size_t i = 0; i < block.size();) {
+    const auto byte = static_cast<unsigned char>(block[i]);
+    if (byte < 0x80) {
+      zeros += byte == 0;
+      blanks += std::strchr(" \t\n\r", byte) != nullptr && byte != 0;
+      controls += byte < ' ' && byte != 0 && !std::strchr("\t\n\r\f\x1b", byte);
+      ++i;
+      continue;
+    }
+    const std::size_t length = utf8Length(block.substr(i));
+    // A block may cut the characters at its ends.
+    const bool atEdge = i < 3 || i + 4 > block.size();
+    characters += length > 0;
+    invalid += length == 0 && !atEdge;
+    unused += length == 0 && !atEdge && std::strchr("\x81\x8d\x8f\x90\x9d", byte) != nullptr;
+    i += std::max<std::size_t>(length, 1);
+  }
+}
+
+bool TextCensus::isText() const {
+  // A few strange bytes in a short text may be damage.
+  const bool isShort = bytes < 256;
+  if (zeros > 0 || controls * (isShort ? 50 : 200) > bytes) return false;
+  if (invalid <= characters || isShort) return true;
+  return unused * 200 <= bytes && blanks * 100 >= bytes;
+}
+
+// Returns true for UTF-16 with a byte order mark: hardly any controls or halves of characters.
+bool isUtf16Text(std::string_view block) {
+  if (!block.starts_with("\xff\xfe") && !block.starts_with("\xfe\xff")) return false;
+  const std::size_t high = block[0] == '\xff' ? 1 : 0;
+  std::size_t units = 0, wrong = 0;
+  for (std::size_t i = 2; i + 1 < block.size(); i += 2, ++units) {
+    const auto upper = static_cast<unsigned char>(block[i + high]),
+               lower = static_cast<unsigned char>(block[i + 1 - high]);
+    wrong += (upper == 0 && lower < ' ' && !std::strchr("\t\n\r\f", lower)) || (upper & 0xf8) == 0xd8;
+  }
+  return wrong * 100 <= units;
+}
+
 bool holdsText(const RandomFile& file) {
-  const auto read = bytesOf(file, 0, std::min(file.size(), kSniffed));
-  if (!read.ok()) return false;
-  const std::string& start = *read;
-  if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) return true;  // UTF-16
-  const auto isControl = [](char c) { return static_cast<unsigned char>(c) < ' ' && !std::strchr("\t\n\r\f\x1b", c); };
-  return start.find('\0') == std::string::npos &&
-         std::count_if(start.begin(), start.end(), isControl) * 50 <= std::ssize(start);
+  const std::uint64_t step = std::max(kSniffed, file.size() / kBlocksSniffed);
+  TextCensus census;
+  for (std::uint64_t at = 0; at < file.size(); at += step) {
+    const auto read = bytesOf(file, at, std::min(file.size() - at, kSniffed));
+    if (!read.ok()) return false;
+    if (at == 0 && isUtf16Text(*read)) return true;
+    census.add(*read);
+  }
+  return census.isText();
 }
 
 std::uint32_t codeOf(std::string_view character) {
@@ -87,10 +145,27 @@ bool isRecords(std::string_view name) {
   return isTableName(std::string(name)) && endingOf(name) != ".data";
 }
 
-bool allRecords(const FileList& files) {
-  for (std::size_t i = 0; i < files.size(); ++i)
-    if (!isRecords(files.name(i))) return false;
-  return true;
+// Returns true for a table or records by its name or content.
+bool isRecordFile(const fs::path& file) {
+  if (isRecords(file.filename().string())) return true;
+  const LineForm form = lineFormOfFile(file);
+  return form == LineForm::Table || form == LineForm::Records || form == LineForm::Document;
+}
+
+// Returns true if all files are tables or records, as far as a sample of them says; notes for people do not count.
+bool allRecords(const fs::path& root, const FileList& files) {
+  const std::size_t step = std::max<std::size_t>(1, files.size() / kFormsJudged);
+  std::size_t records = 0;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (isNote(files.name(i)) || isRecords(files.name(i))) {
+      records += !isNote(files.name(i));
+      continue;
+    }
+    if (i % step != 0) continue;
+    if (!isRecordFile(files.path(root, i))) return false;
+    ++records;
+  }
+  return records > 0;
 }
 
 // Calls `take` with every character of a stream: its offset and code point (kCodes for an invalid byte).
@@ -124,9 +199,9 @@ bool holdsText(const fs::path& file) {
 
 Result<bool> holdsRecordsOnly(const fs::path& source, Look look) {
   std::error_code code;
-  if (!fs::is_directory(source, code)) return isRecords(source.filename().string());
+  if (!fs::is_directory(source, code)) return isRecordFile(source);
   FOVEA_TRY(const FoundFiles found, findFiles(source, mayBeText, look.scan, kLookLimits));
-  return !found.files.empty() && allRecords(found.files);
+  return allRecords(source, found.files);
 }
 
 // Converts a file that is not UTF-8 in memory, so that every stream offset refers to UTF-8.
@@ -135,7 +210,11 @@ Result<TextStream::File> TextStream::fileOf(const std::string& relative, std::ui
   FOVEA_TRY(const auto file, RandomFile::open(root_ / relative));
   if (file->size() == 0) return fail(ErrorCode::InvalidArgument, "it is empty");
   if (file->size() > kMaximumStream) return fail(ErrorCode::InvalidArgument, "it is larger than 64 GiB");
-  if (!holdsText(*file)) return fail(ErrorCode::InvalidArgument, "it holds no text");
+  if (!holdsText(*file)) {
+    if (otherBytes_ == 0) firstOther_ = relative;
+    otherBytes_ += file->size();
+    return fail(ErrorCode::InvalidArgument, "it holds no text");
+  }
   const std::uint64_t bytes = std::min(file->size(), limit);
   TextJudge judge;
   for (std::uint64_t at = 0; at < bytes; at += kStreamBlock) {
@@ -173,7 +252,7 @@ Result<TextStream> TextStream::open(const fs::path& source, Look look, std::uint
   if (fs::is_directory(source, code)) {
     FOVEA_TRY(found, findFiles(source, mayBeText, look.scan, look == Look::Whole ? WalkLimits{} : kLookLimits));
     stream.complete_ = found.complete;
-    recordsOnly = allRecords(found.files);
+    recordsOnly = allRecords(source, found.files);
   } else {
     stream.root_ = source.parent_path();
     found.files.add(found.files.addFolder(""), source.filename().string());
@@ -189,7 +268,7 @@ Result<TextStream> TextStream::open(const fs::path& source, Look look, std::uint
     }
     FOVEA_CHECK(look.check());
     const std::string relative = found.files.relative(i);
-    if (!recordsOnly && isRecords(found.files.name(i))) {
+    if (!recordsOnly && isRecordFile(found.files.path(stream.root_, i))) {
       stream.problems_.push_back({stream.rootText_ + relative, 0, "it holds records and no text to continue"});
       continue;
     }

@@ -39,6 +39,9 @@ class TextStream {
   // Returns the index of the file that contains a byte.
   std::size_t fileAt(std::uint64_t offset) const;
   const std::vector<SkippedSample>& problems() const { return problems_; }
+  // Returns the number of bytes of files that hold no text, and the path of the first one relative to the source.
+  std::uint64_t otherBytes() const { return otherBytes_; }
+  const std::string& firstOther() const { return firstOther_; }
   const EncodingReport& encodings() const { return encodings_; }
 
  private:
@@ -56,14 +59,17 @@ class TextStream {
   std::vector<SkippedSample> problems_;
   EncodingReport encodings_;
   std::uint64_t convertedBytes_ = 0;
+  std::uint64_t otherBytes_ = 0;
+  std::string firstOther_;
   bool complete_ = true;
 };
 
-// Returns true if a file begins like text: no zero bytes, few other control characters. Also true for an empty file.
+// Returns true if samples of a file from its beginning to its end are text: no zero bytes, hardly any other control
+// characters, and UTF-8, UTF-16 or plausible bytes of a Western encoding. Also true for an empty file.
 bool holdsText(const std::filesystem::path& file);
 
-// Returns true if `source` is named like a table or records, or is a folder in which every possible text file is. Fails
-// like findFiles().
+// Returns true if `source` is a table or records by its name or content, or is a folder in which every possible text
+// file is, except for notes. Fails like findFiles().
 Result<bool> holdsRecordsOnly(const std::filesystem::path& source, Look look);
 
 // The symbols of a text: bytes, or characters of UTF-8, where the rarest share one symbol.

@@ -316,7 +316,9 @@ class TranscriptReader {
     while (const auto line = lines.nextFilled()) {
       if (full()) break;
       if (!columns) separator = line->find('\t') != std::string_view::npos ? '\t' : '|';
-      const std::vector<std::string_view> fields = fieldsOf(*line, separator);
+      // The first field may be empty, as of a speaker that nobody named.
+      std::vector<std::string_view> fields = fieldsOf(lines.whole(), separator);
+      std::transform(fields.begin(), fields.end(), fields.begin(), trimmed);
       const bool first = !columns;
       if (first) {
         FOVEA_TRY(columns, columnsOf({fields.begin(), fields.end()}));

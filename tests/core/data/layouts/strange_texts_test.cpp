@@ -1,0 +1,103 @@
+// Files that are no texts although no other importer takes them: raw bytes, records without their ending, folders that
+// only divide a set. None comes in as characters or classes unasked.
+#include "layout_support.h"
+#include "table_layout_support.h"
+
+namespace fovea::test {
+namespace {
+
+std::string lines(int count, const std::function<std::string(int)>& line) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += line(i) + "\n";
+  return text;
+}
+
+// Bytes of smooth pictures, as raw files hold them, without the values of control characters.
+std::string rawPictures(int bytes, int seed) {
+  std::string raw;
+  for (int i = 0; i < bytes; ++i) raw += static_cast<char>(150 + 90 * ((i / 96 + seed) % 7 - 3) / 3 + i % 96 / 8);
+  return raw;
+}
+
+void expectNoText(const Taken& taken, const std::string& word) {
+  EXPECT_TRUE(taken.asks) << taken.kind << "\n" << taken.words;
+  EXPECT_TRUE(contains(taken.words, word)) << taken.words;
+  EXPECT_FALSE(contains(taken.kind, "next_symbol")) << taken.words;
+  EXPECT_FALSE(contains(taken.kind, "labelled_text")) << taken.words;
+}
+
+// Coates, Lee and Ng 2011: raw pictures beside the names of their classes.
+TEST(StrangeTexts, RawBytesAreNoText) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "test", "unlabeled"})
+    writeBytes(folder / fmt::format("stl10_binary/{}_X.bin", split), rawPictures(96 * 96 * 3 * 4, split[1]));
+  writeBytes(folder / "stl10_binary/train_y.bin", std::string("\x01\x02\x03\x04"));
+  writeBytes(folder / "stl10_binary/class_names.txt", "airplane\nbird\ncar\ncat\n");
+  writeBytes(folder / "stl10_binary/fold_indices.txt", lines(40, [](int i) { return fmt::format("{} {}", i, i + 1); }));
+  expectNoText(take(folder / "stl10_binary"), "_X.bin");
+}
+
+TEST(StrangeTexts, ControlBytesBehindTheBeginningAreSeen) {
+  const TemporaryFolder folder;
+  std::string bytes(5000, 'a');
+  for (int i = 0; i < 20000; ++i) bytes += static_cast<char>(i * 37 % 256);
+  writeBytes(folder / "model.weights", bytes);
+  EXPECT_FALSE(recogniseAny(folder / "model.weights").ok());
+}
+
+// Texts of other times and languages stay texts.
+TEST(StrangeTexts, TextsOfOneByteALetterStayTexts) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "latin.txt",
+             lines(60, [](int i) { return fmt::format("Der Fluß fließt träge zum Meer {}", i); }));
+  std::string latin;
+  for (int i = 0; i < 60; ++i)
+    latin += fmt::format(
+        "Die Stra\xdf"
+        "e f\xfchrt \xfc"
+        "ber den Flu\xdf {}\n",
+        i);
+  writeBytes(folder / "old/latin.txt", latin);
+  EXPECT_EQ(recognised(folder / "latin.txt").importer, "text");
+  EXPECT_EQ(recognised(folder / "old/latin.txt").importer, "text");
+}
+
+// Pang et al. 2022: JSON lines whose ending names the split.
+TEST(StrangeTexts, JsonLinesWithoutTheirEndingAreRecords) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "dev"})
+    writeBytes(folder / fmt::format("quality/QuALITY.v0.9.{}", split), lines(12, [](int i) {
+                 return fmt::format(R"({{"text": "This is story number {} of a long book.", "label": "{}"}})", i,
+                                    i % 2 ? "tale" : "novel");
+               }));
+  const Taken taken = take(folder / "quality");
+  ASSERT_EQ(taken.kind, "csv: classification") << taken.words;
+  EXPECT_EQ(taken.splits, "train 12, validation 12");
+  EXPECT_EQ(take(folder / "quality/QuALITY.v0.9.train").kind, "csv: classification");
+}
+
+// Lai et al. 2017: a file of one JSON object for each passage, called .txt, in folders of splits and levels.
+TEST(StrangeTexts, JsonObjectsAreNoTextsOfClasses) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "dev", "test"})
+    for (const char* level : {"high", "middle"})
+      for (int i = 0; i < 4; ++i)
+        writeBytes(folder / fmt::format("RACE/{}/{}/{}.txt", split, level, i),
+                   fmt::format(R"({{"answers": ["A", "B"], "article": "Article {}", "id": "{}{}.txt"}})", i, level, i));
+  expectNoText(take(folder / "RACE"), "JSON");
+}
+
+// Real, Fonseca and Gonçalo Oliveira 2020: pairs of sentences in XML.
+TEST(StrangeTexts, XmlIsNoText) {
+  const TemporaryFolder folder;
+  for (const char* name : {"train-only", "dev", "test"})
+    writeBytes(folder / fmt::format("assin2/assin2-{}.xml", name),
+               "<?xml version='1.0' encoding='utf-8'?>\n<entailment-corpus>\n" + lines(8, [](int i) {
+                 return fmt::format("<pair entailment=\"None\" id=\"{}\"><t>Um homem</t><h>Uma mulher</h></pair>", i);
+               }) + "</entailment-corpus>\n");
+  expectNoText(take(folder / "assin2"), "XML");
+  expectNoText(take(folder / "assin2/assin2-dev.xml"), "XML");
+}
+
+}  // namespace
+}  // namespace fovea::test
