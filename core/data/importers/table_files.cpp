@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <set>
 
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/joined_tables.h"
 #include "core/data/importers/line_form.h"
 #include "core/data/importers/parquet_rows.h"
+#include "core/data/importers/record_text.h"
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_rows.h"
+#include "core/data/importers/text_encoding.h"
 #include "core/data/importers/uci_table.h"
 #include "core/data/importing/names.h"
 
@@ -30,6 +33,7 @@ bool isTableForm(LineForm form) {
          form == LineForm::Records;
 }
 
+constexpr std::size_t kStartOfJson = std::size_t{128} << 10;
 constexpr std::size_t kMostLineTables = 200;  // number of files in a folder to examine
 
 std::string stemOfTable(const std::string& name) {
@@ -329,6 +333,36 @@ Result<TableFiles> bareTables(const fs::path& folder, const FolderEntries& entri
   return TableFinder(folder, choices).choose(std::move(names));
 }
 
+// Finds tables that the names of the files of a folder do not show.
+Result<TableFiles> otherTables(const fs::path& source, const FolderEntries& entries, const TableChoices& choices,
+                               Look look) {
+  FOVEA_TRY(TableFiles found, metadataOfSplits(source, entries, look));
+  if (found.files.empty() && canReadParquet().ok()) {
+    FOVEA_TRY(found, parquetTables(source, entries, choices, look));
+  }
+  if (found.files.empty()) {
+    FOVEA_TRY(found, bareTables(source, entries, choices, look));
+  }
+  return found;
+}
+
+// Removes JSON that holds no rows (a dictionary of labels) if other JSON does, and returns its names.
+std::vector<std::string> takeDocuments(const fs::path& folder, std::vector<std::string>& names) {
+  std::vector<std::string> rows, documents;
+  for (const std::string& name : names) {
+    const bool holds = recordTextOf(utf8Of(beginningOfFile(folder / name, kStartOfJson))) != RecordText::Object;
+    (holds || !isJsonTable(name) ? rows : documents).push_back(name);
+  }
+  names = std::move(rows);
+  return documents;
+}
+
+void sayDocuments(const std::vector<std::string>& documents, TableFiles& found) {
+  for (const std::string& name : documents)
+    found.decisions.push_back(
+        {"the file " + displayName(name), "left out", "it holds one object and no rows", {"tables=" + name}});
+}
+
 // Finds the tables of a folder; findTables() explains the errors.
 Result<TableFiles> tablesIn(const fs::path& source, const TableChoices& choices, Look look) {
   FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
@@ -339,22 +373,20 @@ Result<TableFiles> tablesIn(const fs::path& source, const TableChoices& choices,
   if (names.empty())
     for (const std::string& name : entries.files)
       if (isJsonTable(name) && (entries.folders.empty() || stemOfTable(name) == "metadata")) names.push_back(name);
+  const std::vector<std::string> all = names;
+  const auto documents = choices.tables.empty() ? takeDocuments(source, names) : std::vector<std::string>();
   if (names.empty()) names = uciTables(entries.files);
   if (names.empty()) {
-    FOVEA_TRY(TableFiles joined, metadataOfSplits(source, entries, look));
-    if (!joined.files.empty()) return joined;
-    if (canReadParquet().ok()) {
-      FOVEA_TRY(joined, parquetTables(source, entries, choices, look));
-    }
-    if (joined.files.empty()) {
-      FOVEA_TRY(joined, bareTables(source, entries, choices, look));
-    }
+    FOVEA_TRY(TableFiles joined, otherTables(source, entries, choices, look));
+    if (joined.files.empty() && !all.empty()) return TableFinder(source, choices).choose(all);
     if (joined.files.empty()) return nothingFound("table", source);
+    sayDocuments(documents, joined);
     return joined;
   }
-  return TableFinder(source, choices).choose(std::move(names));
+  FOVEA_TRY(TableFiles found, TableFinder(source, choices).choose(std::move(names)));
+  sayDocuments(documents, found);
+  return found;
 }
-
 }  // namespace
 
 bool isTableName(const std::string& name) {

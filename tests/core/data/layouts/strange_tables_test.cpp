@@ -128,5 +128,23 @@ TEST(StrangeTables, TwoColonsDivideFields) {
   EXPECT_EQ(numbersOf(*ratings.source, 1), (std::vector<float>{1, 1037}));
 }
 
+// Ren et al. 2019: tables beside a dictionary of their labels.
+TEST(StrangeTables, ADictionaryBesideTablesIsNoTable) {
+  const TemporaryFolder folder;
+  const auto genomes = tableOf(30, [](int i) {
+    return fmt::format("{}{}AGTC{}\t{}\t{}.{}", i % 2 ? "AC" : "GT", i % 3 ? "TTA" : "CGA", i % 5 ? "AA" : "CC", i % 3,
+                       i, i % 7);
+  });
+  for (const char* name : {"before_2011_in_tr", "between_2011-2016_in_val", "after_2016_in_test"})
+    writeBytes(folder / fmt::format("genomes/{}.txt", name), "seq\tlabel\tscore\n" + genomes);
+  writeBytes(folder / "genomes/label_dict.json", R"({"Bacillus": 0, "Clostridium": 1, "Listeria": 2})");
+  const Taken taken = take(folder / "genomes");
+  EXPECT_EQ(taken.kind.substr(0, 3), "csv") << taken.kind << taken.words;
+  EXPECT_TRUE(contains(taken.words, "label_dict.json: left out")) << taken.words;
+  for (const char* name : {"before_2011_in_tr", "between_2011-2016_in_val", "after_2016_in_test"})
+    fs::rename(folder / fmt::format("genomes/{}.txt", name), folder / fmt::format("genomes/{}.csv", name));
+  EXPECT_EQ(take(folder / "genomes").kind.substr(0, 3), "csv");
+}
+
 }  // namespace
 }  // namespace fovea::test
