@@ -158,6 +158,7 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
       result.weakTarget = target->second.weak;
     }
     result.pairs.push_back({input.file, target->second.file});
+    result.keys.push_back(input.key);
     result.splits.push_back(splitOfFolders(result.files.folder(result.files.folderOf(input.file))));
   }
   const bool allWeak = weak == result.pairs.size();

@@ -39,6 +39,10 @@ struct ImagePairs {
   FileList files;
   std::vector<ImagePair> pairs;
   std::vector<std::optional<Split>> splits;  // split of each pair
+  // Path of each pair in lower case, without the parts that tell its half and without ending: "480p/bear/00000".
+  std::vector<std::string> keys;
+  std::vector<std::string> groups;  // per pair, or empty: pairs of one group stay in one split
+  std::vector<ImportDecision> decisions;
   std::vector<SkippedSample> problems;       // inputs without a target; paths relative to the root
   // Names of the two folders, if only weak words distinguish the halves of all pairs.
   std::string weakInput, weakTarget;

@@ -6,6 +6,7 @@
 
 #include "core/data/importers/ade_masks.h"
 #include "core/data/importers/deep_images.h"
+#include "core/data/importers/frame_folders.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/library.h"
@@ -23,7 +24,7 @@ constexpr std::uint64_t kMaximumAdeList = std::uint64_t{1} << 20;
 constexpr std::size_t kMasksToJudge = 500;
 constexpr std::size_t kMasksToJudgeQuickly = 16;
 
-struct MaskOptions {
+struct MaskOptions : FrameOptions {
   std::string images;
   std::string masks;
   std::string names;
@@ -34,7 +35,7 @@ struct MaskOptions {
 
 const TypedSchema<MaskOptions>& maskSchema() {
   static const auto schema =
-      TypedSchema<MaskOptions>()
+      withFrameOptions(TypedSchema<MaskOptions>())
           .field(&MaskOptions::images, {.name = "image_folder",
                                         .title = "Image folder",
                                         .help = "Name of the folders of images; empty knows \"images\" and its like."})
@@ -153,7 +154,8 @@ class MaskSource : public ListedSource {
     for (std::size_t i = 0; i < count; ++i) judged.push_back(target(i * pairs_.pairs.size() / count));
     if (isFullAdeMask(judged[0].filename().string())) {
       FOVEA_TRY(ade_, learnAdeClasses(judged, pairs_.pairs.size(), look));
-      decisions_ = ade_->decisions;
+      decisions_ = pairs_.decisions;
+      decisions_.insert(decisions_.end(), ade_->decisions.begin(), ade_->decisions.end());
       classes_ = ade_->classes;
       return {};
     }
@@ -176,7 +178,8 @@ class MaskSource : public ListedSource {
       FOVEA_TRY(names, knownNames(seen));
     }
     FOVEA_TRY(meaning_, meaningOf(seen, colours, names, options.labels));
-    decisions_ = meaning_.decisions;
+    decisions_ = pairs_.decisions;
+    decisions_.insert(decisions_.end(), meaning_.decisions.begin(), meaning_.decisions.end());
     classes_ = meaning_.classes;
     return {};
   }
@@ -187,6 +190,7 @@ class MaskSource : public ListedSource {
     const auto i = static_cast<std::size_t>(index);
     item.source = absoluteText(root_ / pairs_.files.relative(pairs_.pairs[i].input));
     item.split = pairs_.splits[i];
+    if (!pairs_.groups.empty()) item.group = pairs_.groups[i];
     item.annotation = annotationOfFile(target(i));
     return item;
   }
@@ -247,6 +251,7 @@ class MaskImporter : public ListImporter {
                                              Look look) const override {
     const MaskOptions options = maskSchema().read(values);
     FOVEA_TRY(ImagePairs pairs, findImagePairs(root, pairWordsOf(options), look));
+    FOVEA_CHECK(arrangeFrames(root, options, look, pairs));
     auto source = std::make_unique<MaskSource>(root, std::move(pairs));
     FOVEA_CHECK(source->learn(options, look));
     return std::unique_ptr<ListedSource>(std::move(source));

@@ -9,6 +9,7 @@
 #include "core/data/files/image_fit.h"
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/deep_images.h"
+#include "core/data/importers/frame_folders.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/labelled_files.h"
@@ -24,7 +25,7 @@ constexpr std::size_t kImageHeaderBytes = 128 << 10;
 constexpr std::size_t kPairsToJudge = 60;
 constexpr std::int64_t kMostTimes = 16;
 
-struct PairOptions {
+struct PairOptions : FrameOptions {
   std::string inputs;
   std::string targets;
   std::int64_t scale = 0;
@@ -33,7 +34,7 @@ struct PairOptions {
 
 const TypedSchema<PairOptions>& pairSchema() {
   static const auto schema =
-      TypedSchema<PairOptions>()
+      withFrameOptions(TypedSchema<PairOptions>())
           .field(&PairOptions::inputs, {.name = "input_folder",
                                         .title = "Input folder",
                                         .help = "Name of the folders of inputs; empty knows \"input\" and its like."})
@@ -76,6 +77,7 @@ class PairSource : public ListedSource {
  public:
   PairSource(const fs::path& root, ImagePairs pairs, const std::string& deep) : root_(root), pairs_(std::move(pairs)) {
     deep_ = deep;
+    decisions_ = pairs_.decisions;
     name_ = nameOfSource(root);
     task_ = Task::ImageToImage;
     noun_ = "pair";
@@ -98,6 +100,7 @@ class PairSource : public ListedSource {
     ImagePairs chosen = pairs_;
     chosen.pairs.clear();
     chosen.splits.clear();
+    chosen.groups.clear();
     const std::size_t step = options.scale > 0 ? 1 : std::max<std::size_t>(1, pairs_.pairs.size() / kPairsToJudge);
     for (std::size_t i = 0; i < pairs_.pairs.size(); i += step) {
       FOVEA_CHECK(look.check());
@@ -106,6 +109,7 @@ class PairSource : public ListedSource {
       if (scale != options.scale) continue;
       chosen.pairs.push_back(pairs_.pairs[i]);
       chosen.splits.push_back(pairs_.splits[i]);
+      if (!pairs_.groups.empty()) chosen.groups.push_back(pairs_.groups[i]);
     }
     if (options.scale > 0) {
       if (chosen.pairs.empty())
@@ -137,6 +141,7 @@ class PairSource : public ListedSource {
     const auto i = static_cast<std::size_t>(index);
     item.source = absoluteText(root_ / pairs_.files.relative(pairs_.pairs[i].input));
     item.split = pairs_.splits[i];
+    if (!pairs_.groups.empty()) item.group = pairs_.groups[i];
     item.annotation = annotationOfFile(root_ / pairs_.files.relative(pairs_.pairs[i].target));
     return item;
   }
@@ -202,6 +207,7 @@ class PairImporter : public ListImporter {
                                              Look look) const override {
     const PairOptions options = pairSchema().read(values);
     FOVEA_TRY(ImagePairs pairs, findImagePairs(root, wordsOfPairs(options), look));
+    FOVEA_CHECK(arrangeFrames(root, options, look, pairs));
     auto source = std::make_unique<PairSource>(root, std::move(pairs), options.deep);
     FOVEA_CHECK(source->judge(options, look));
     return std::unique_ptr<ListedSource>(std::move(source));
