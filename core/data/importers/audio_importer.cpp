@@ -5,6 +5,7 @@
 #include "core/data/importers/labelled_choice.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/naming_files.h"
 #include "core/data/importers/sound_options.h"
 
 namespace fovea {
@@ -72,6 +73,11 @@ class AudioImporter : public ListImporter {
     FOVEA_CHECK(nameForeignSounds(path, found, look));
     chooseSetApart(found, choices.setApart == "class");
     if (choices.lists == "follow") FOVEA_CHECK(followSplitLists(path, found, look));
+    if (!choices.ignoreAnnotations) {
+      FOVEA_TRY(auto naming,
+                askAboutNamingFiles(path, found, {FileKind::Audio, "sounds", {"transcripts", "sound_table"}}, look));
+      if (naming) found.decisions.push_back(std::move(*naming));
+    }
     return std::unique_ptr<ListedSource>(
         std::make_unique<AudioSource>(path, std::move(found), soundSchema().read(values)));
   }

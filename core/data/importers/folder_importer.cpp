@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <mutex>
+#include <optional>
 
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/folder_options.h"
@@ -22,7 +23,6 @@ namespace {
 constexpr std::int64_t kFilesToCount = 64;  // number of files whose pages are counted during recognition
 
 struct ImageFolderOptions : FolderOptions {
-  bool ignoreAnnotations = false;
   std::string deep = "ask";
   std::string frames = "ask";
   std::string classDepth;
@@ -31,10 +31,6 @@ struct ImageFolderOptions : FolderOptions {
 const TypedSchema<ImageFolderOptions>& folderSchema() {
   static const auto schema =
       withFolderOptions(TypedSchema<ImageFolderOptions>())
-          .field(&ImageFolderOptions::ignoreAnnotations,
-                 {.name = "ignore_annotations",
-                  .title = "Ignore annotations",
-                  .help = "Take the images alone although files of annotations lie beside them."})
           .field(&ImageFolderOptions::deep, deepField())
           .field(&ImageFolderOptions::frames,
                  {.name = "frames",
@@ -205,20 +201,6 @@ Status checkAnnotations(const LabelledFiles& found, const ImageFolderOptions& op
               "that, or take the images without classes: class_from=none.");
 }
 
-// Returns a decision about files that seem to state classes or splits in an unknown form.
-ImportDecision unread(const std::vector<std::string>& files, const std::vector<std::string>& classes) {
-  std::vector<std::string> names;
-  for (const std::string& each : files) names.push_back(displayName(each));
-  const std::string kind = classes.empty()       ? "images without labels"
-                           : classes.size() == 1 ? "one class, by the only folder"
-                                                 : "a class per folder";
-  return {"the labels and splits of the images",
-          kind + fmt::format("; {} not read", names.size() == 1 ? "one file is" : "some files are"),
-          fmt::format("the lines of {} name the images, in a form that is not known here", fmt::join(names, ", ")),
-          {"ignore_annotations=true", "kind=csv", "kind=list"},
-          false};
-}
-
 // Returns MATLAB files beside the images that are named after splits, as in Stanford Dogs, and are not in `known`.
 Result<std::vector<std::string>> unreadSplits(const fs::path& root, const std::set<std::string>& known, Look look) {
   std::vector<std::string> names;
@@ -243,33 +225,25 @@ class FolderImporter : public ListImporter {
     rules.classDepth = options.classDepth;
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(source, FileKind::Image, rules, look));
     FOVEA_CHECK(checkAnnotations(found, options));
-    const bool annotated =
-        found.annotations > 1 && found.annotations * 2 > found.files.size() && !options.ignoreAnnotations;
-    const std::size_t annotations = found.annotations;
-    const std::string first = displayName(found.annotation);
-    std::vector<std::string> naming, splits;
+    std::optional<ImportDecision> annotated, naming;
+    std::vector<std::string> splits;
     std::error_code code;
     if (!options.ignoreAnnotations && fs::is_directory(source, code)) {
-      FOVEA_TRY(naming, filesThatName(found.files, source, found.lists, look));
+      const UnreadWords words{FileKind::Image, "images", {"csv", "list"}};
+      FOVEA_TRY(annotated, askAboutAnnotations(source, found, words, look));
+      FOVEA_TRY(naming, askAboutNamingFiles(source, found, words, look));
       FOVEA_TRY(splits, unreadSplits(source, found.lists, look));
     }
     auto folder = std::make_unique<FolderSource>(source, std::move(found), options);
     FOVEA_CHECK(folder->judgePages(look));
-    if (annotated)
-      folder->decide(
-          {"the kind of this data",
-           folder->classes().empty() ? "images without labels" : "a class per folder",
-           fmt::format("{} of JSON, XML or MATLAB beside the images, such as {}, {} in no format that is known",
-                       counted(static_cast<std::int64_t>(annotations), "file"), first, annotations == 1 ? "is" : "are"),
-           {"ignore_annotations=true"},
-           false});
+    if (annotated) folder->decide(std::move(*annotated));
     if (!splits.empty())
       folder->decide({"the splits of the images",
                       "drawn at random",
                       fmt::format("{} may say them, in a form that is not read here", fmt::join(splits, ", ")),
                       {"ignore_annotations=true"},
                       false});
-    if (!naming.empty()) folder->decide(unread(naming, folder->classes()));
+    if (naming) folder->decide(std::move(*naming));
     return std::unique_ptr<ListedSource>(std::move(folder));
   }
 };

@@ -15,6 +15,7 @@ struct FolderOptions {
   std::string takeFolder;
   std::string splits = "automatic";
   std::string leaveOut;
+  bool ignoreAnnotations = false;
 };
 
 // Appends the fields about folders. P derives from FolderOptions.
@@ -50,9 +51,12 @@ TypedSchema<P> withFolderOptions(TypedSchema<P> schema) {
               .choices = {{"automatic", "As names and surroundings suggest"},
                           {"folders", "Folders of such names are splits"},
                           {"none", "None: every folder is a class"}}})
-      .field(
-          static_cast<std::string P::*>(&P::leaveOut),
-          {.name = "leave_out", .title = "Leave out", .help = "Names of folders to leave out, separated by commas."});
+      .field(static_cast<std::string P::*>(&P::leaveOut),
+             {.name = "leave_out", .title = "Leave out", .help = "Names of folders to leave out, separated by commas."})
+      .field(static_cast<bool P::*>(&P::ignoreAnnotations),
+             {.name = "ignore_annotations",
+              .title = "Ignore annotations",
+              .help = "Take the files alone although files of annotations lie beside them."});
 }
 
 inline FolderRules rulesOf(const FolderOptions& options) {

@@ -56,9 +56,14 @@ Status ImageLists::readAircraft(const fs::path& root, Look look, const std::stri
 // Recognises GTSRB, where thirty consecutive images show one sign from an approaching car: "00003_00017.png" is the
 // 18th image of the fourth sign. Kaggle puts the number of the class first.
 void ImageLists::findTracks(const fs::path& root) {
-  for (const char* place :
-       {"Final_Training/Images/00000", "GTSRB/Final_Training/Images/00000", "Training/00000", "Images/00000", "00000"})
-    tracks_ = tracks_ || isListFile(root / place / "GT-00000.csv");
+  for (const char* place : {"Final_Training/Images", "GTSRB/Final_Training/Images", "Training", "Images", "."})
+    for (int sign = 0;; ++sign) {
+      // The table of a sign repeats the class that its folder names.
+      const fs::path list = (root / place / fmt::format("{0:05}/GT-{0:05}.csv", sign)).lexically_normal();
+      if (!isListFile(list)) break;
+      noteRead(root, list);
+      tracks_ = true;
+    }
   for (const char* place : {"Train/0", "train/0", "0"})
     tracks_ = tracks_ || isListFile(root / place / "00000_00000_00000.png");
   if (tracks_) classDecisions_.push_back(tracksStayTogether());

@@ -122,6 +122,7 @@ Status followSplitLists(const fs::path& root, LabelledFiles& found, Look look) {
   bool listsTraining = false;
   for (const SplitList& list : lists) {
     names += (names.empty() ? "" : ", ") + displayName(list.name);
+    found.lists.insert(list.name);
     listsTraining = listsTraining || list.split == Split::Train;
     TextLines lines(list.text);
     while (const auto line = lines.nextFilled()) {

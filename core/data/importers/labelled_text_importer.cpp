@@ -10,6 +10,7 @@
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/line_form.h"
+#include "core/data/importers/naming_files.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importing/archive.h"
 
@@ -175,6 +176,10 @@ class LabelledTextImporter : public ListImporter {
     if (found.classes.empty() || (look == Look::Quick && found.files.size() < 2 * found.classes.size()))
       return nothingFound("folder of texts per class", path);
     chooseSetApart(found, options.setApart == "class");
+    if (!options.ignoreAnnotations) {
+      FOVEA_TRY(auto naming, askAboutNamingFiles(path, found, {FileKind::Text, "texts", {"csv"}}, look));
+      if (naming) found.decisions.push_back(std::move(*naming));
+    }
     auto source = std::make_unique<LabelledTextSource>(path, std::move(found), options);
     FOVEA_CHECK(source->judge(look));
     return std::unique_ptr<ListedSource>(std::move(source));

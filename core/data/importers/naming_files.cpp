@@ -1,6 +1,11 @@
 #include "core/data/importers/naming_files.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <set>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "core/data/files/stand_in.h"
@@ -13,29 +18,38 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kNamingStart = 16 << 10;  // number of bytes of a file that are examined
-constexpr std::size_t kLines = 40;              // number of lines that are examined
-constexpr std::size_t kMostNamingFiles = 200;   // number of files that are examined
-constexpr std::size_t kMostNamingLists = 5;
-constexpr std::size_t kLongEnough = 5;  // digits of a stem: shorter numbers may have another meaning
+constexpr std::size_t kNamingStart = 64 << 10;   // number of bytes of a file that are examined
+constexpr std::size_t kLines = 40;               // number of lines that are examined
+constexpr std::size_t kMostNamingFiles = 200;    // number of files that are examined
+constexpr std::size_t kMostNamingInFolder = 16;  // number of files of a folder below the root that are examined
+constexpr std::size_t kShownNamingFiles = 5;
+constexpr std::size_t kLongEnough = 5;    // digits of a stem: shorter numbers may have another meaning
+constexpr std::size_t kEnoughStems = 10;  // names without ending in JSON that cannot be other words
 
-bool mayList(const std::string& name) {
+bool mayList(std::string_view name) {
   const std::string ending = endingOf(name);
+  // Lists without ending, such as PROMPTS, but no notes.
+  if (ending.empty()) return !lowerCase(name).starts_with("readme") && !lowerCase(name).starts_with("licen");
   for (const char* each : {".csv", ".tsv", ".tab", ".txt", ".lst", ".list", ".jsonl", ".json"})
     if (ending == each) return true;
   return false;
 }
 
-// Names of pictures with their endings, and also without them unless these would be short numbers or single letters.
+// Names of samples with their endings, and also without them unless these would be short numbers or single letters.
 class Names {
  public:
-  explicit Names(const FileList& pictures) {
-    for (std::size_t i = 0; i < pictures.size(); ++i) {
-      const std::string_view name = pictures.name(i), stem = stemOf(name);
+  explicit Names(const FileList& files) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      const std::string_view name = files.name(i), stem = stemOf(name);
       names_.insert(name);
       const bool number = stem.find_first_not_of("0123456789") == std::string_view::npos;
       if (stem.size() >= kLongEnough || (!number && stem.size() > 1)) names_.insert(stem);
     }
+  }
+
+  // Returns true if that is one of the names, with or without its folders.
+  bool has(std::string_view word) const {
+    return !word.empty() && names_.contains(word.substr(word.find_last_of("/\\") + 1));
   }
 
   // Returns true if a word of the line is one of the names, with or without its folders.
@@ -43,7 +57,7 @@ class Names {
     while (!line.empty()) {
       const std::size_t end = std::min(line.find_first_of(" \t,;|\"'[]{}"), line.size());
       const std::string_view word = line.substr(0, end);
-      if (!word.empty() && names_.contains(word.substr(word.find_last_of("/\\") + 1))) return true;
+      if (has(word)) return true;
       line.remove_prefix(std::min(line.size(), end + 1));
     }
     return false;
@@ -58,9 +72,29 @@ bool holdsNumbers(std::string_view line) {
   return std::all_of(words.begin(), words.end(), [](std::string_view word) { return realNumber(word).has_value(); });
 }
 
-bool namesPictures(const fs::path& file, const Names& names) {
+// Returns true for JSON whose strings name several samples. The text may end in the middle.
+bool namedInJson(std::string_view text, const Names& names, std::size_t samples, FileKind kind) {
+  std::unordered_set<std::string_view> files, stems, others;
+  for (std::size_t begin = text.find('"'); begin != std::string_view::npos; begin = text.find('"', begin)) {
+    std::size_t end = ++begin;
+    while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+    if (end >= text.size()) break;
+    const std::string_view word = text.substr(begin, end - begin);
+    const bool known = names.has(word);
+    if (fileKindOf(word) == kind)
+      (known ? files : others).insert(word);
+    else if (known)
+      stems.insert(word);
+    begin = end + 1;
+  }
+  if (files.size() > 1 && files.size() > others.size()) return true;
+  return stems.size() > 1 && (stems.size() >= kEnoughStems || stems.size() * 2 > samples);
+}
+
+bool namesSamples(const fs::path& file, const Names& names, std::size_t samples, FileKind kind) {
   std::string start = beginningOfFile(file, kNamingStart);
   if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) start = utf8Of(start);
+  if (endingOf(file.filename().string()) == ".json") return namedInJson(start, names, samples, kind);
   TextLines lines(start);
   std::size_t seen = 0, named = 0, numbers = 0;
   while (const auto line = lines.nextFilled()) {
@@ -73,26 +107,117 @@ bool namesPictures(const fs::path& file, const Names& names) {
   return named > 1 && (named * 2 > std::min(seen, kLines) || named + numbers >= std::min(seen, kLines));
 }
 
+// Returns files that may be lists, those near the root first.
+Result<std::vector<std::string>> possibleLists(const fs::path& root, const LabelledFiles& found, Look look) {
+  FOVEA_TRY(const FoundFiles lists, findFiles(root, mayList, look.scan, kLookLimits));
+  std::unordered_set<std::string> samples;
+  for (std::size_t i = 0; i < found.files.size(); ++i)
+    if (mayList(found.files.name(i))) samples.insert(found.files.relative(i));
+  std::vector<std::string> candidates;
+  std::unordered_map<std::uint32_t, std::size_t> ofFolder;
+  for (std::size_t i = 0; i < lists.files.size(); ++i) {
+    const std::string name = lists.files.relative(i);
+    if (samples.contains(name) || found.lists.contains(name)) continue;
+    if (lists.files.folder(lists.files.folderOf(i)).empty() ||
+        ++ofFolder[lists.files.folderOf(i)] <= kMostNamingInFolder)
+      candidates.push_back(name);
+  }
+  std::stable_sort(candidates.begin(), candidates.end(), [](const std::string& a, const std::string& b) {
+    return std::count(a.begin(), a.end(), '/') < std::count(b.begin(), b.end(), '/');
+  });
+  if (candidates.size() > kMostNamingFiles) candidates.resize(kMostNamingFiles);
+  return candidates;
+}
+
+// Returns true if an importer makes something of a folder.
+bool accepts(const char* importer, const fs::path& folder, Look look) {
+  const auto known = findImporter(importer);
+  const auto found = known.ok() ? (*known)->recognise(folder, look.scan) : Result<Recognition>(known.error());
+  return found.ok() ? found->samples > 1 : found.error().code != ErrorCode::Unsupported;
+}
+
+// Returns true if a file imported by itself gives images or sounds with labels.
+bool labelsAlone(const char* importer, const fs::path& file, Look look) {
+  const auto known = findImporter(importer);
+  const auto found = known.ok() ? (*known)->recognise(file, look.scan) : Result<Recognition>(known.error());
+  return found.ok() && found->samples > 1 && found->classes.size() > 1 && !found->previews.empty() &&
+         found->previews[0].input.shape().rank() == 3;
+}
+
+std::string shownNames(const std::vector<std::string>& files) {
+  std::vector<std::string> shown;
+  for (const std::string& each : files)
+    if (shown.size() < kShownNamingFiles) shown.push_back(displayName(each));
+  const std::size_t more = files.size() - shown.size();
+  return fmt::format("{}{}", fmt::join(shown, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+std::string chosenWithout(const LabelledFiles& found, std::string_view samples) {
+  return found.classes.empty()       ? fmt::format("{} without labels", samples)
+         : found.classes.size() == 1 ? std::string("one class, by the only folder")
+                                     : std::string("classes by folders or names");
+}
+
 }  // namespace
 
-Result<std::vector<std::string>> filesThatName(const FileList& pictures, const fs::path& root,
-                                               const std::set<std::string>& known, Look look) {
-  std::vector<std::string> candidates, found;
-  FOVEA_TRY(const FolderEntries top, listFolder(root, look.scan));
-  for (const std::string& name : top.files) candidates.push_back(name);
-  for (const std::string& folder : top.folders) {
-    if (candidates.size() > kMostNamingFiles) break;
-    FOVEA_TRY(const FolderEntries inside, listFolder(root / folder, look.scan, kMostNamingFiles));
-    for (const std::string& name : inside.files) candidates.push_back(folder + "/" + name);
-  }
-  std::erase_if(candidates, [&](const std::string& name) { return !mayList(name) || known.contains(name); });
-  if (candidates.empty()) return found;
-  const Names names(pictures);
-  for (std::size_t i = 0; i < std::min(candidates.size(), kMostNamingFiles) && found.size() < kMostNamingLists; ++i) {
+Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, const LabelledFiles& found,
+                                                          const UnreadWords& words, Look look) {
+  std::error_code code;
+  if (!fs::is_directory(root, code)) return std::optional<ImportDecision>();
+  FOVEA_TRY(const auto candidates, possibleLists(root, found, look));
+  if (candidates.empty()) return std::optional<ImportDecision>();
+  const Names names(found.files);
+  std::vector<std::string> naming;
+  for (const std::string& each : candidates) {
     FOVEA_CHECK(look.check());
-    if (namesPictures(root / candidates[i], names)) found.push_back(candidates[i]);
+    if (namesSamples(root / each, names, found.files.size(), words.kind)) naming.push_back(each);
   }
-  return found;
+  if (naming.empty()) return std::optional<ImportDecision>();
+  ImportDecision question{
+      fmt::format("the labels and splits of the {}", words.samples),
+      fmt::format("{}; {} not read", chosenWithout(found, words.samples),
+                  naming.size() == 1 ? "one file is" : grouped(std::ssize(naming)) + " files are"),
+      fmt::format("the {} are named in {}, in a form that is not known here", words.samples, shownNames(naming)),
+      {"ignore_annotations=true"},
+      false};
+  bool opens = false;
+  for (const char* kind : words.kinds) {
+    if (accepts(kind, root, look))
+      question.alternatives.push_back(std::string(kKindOption) + kind);
+    else
+      opens = opens || labelsAlone(kind, root / naming[0], look);
+  }
+  if (opens)
+    question.because +=
+        fmt::format("; {} can be imported by itself, with the {} that it names", displayName(naming[0]), words.samples);
+  return std::optional(std::move(question));
+}
+
+Result<std::optional<ImportDecision>> askAboutAnnotations(const fs::path& root, const LabelledFiles& found,
+                                                          const UnreadWords& words, Look look) {
+  std::error_code code;
+  if (!fs::is_directory(root, code) || found.annotations < 2) return std::optional<ImportDecision>();
+  const auto isAnnotation = [](std::string_view name) {
+    const std::string ending = endingOf(name);
+    return ending == ".json" || ending == ".xml" || ending == ".mat";
+  };
+  FOVEA_TRY(const FoundFiles beside, findFiles(root, isAnnotation, look.scan, kLookLimits));
+  std::set<std::string> folders, annotated;
+  for (std::size_t i = 0; i < found.files.size(); ++i) folders.insert(found.files.folder(found.files.folderOf(i)));
+  for (std::size_t i = 0; i < beside.files.size(); ++i) {
+    const std::string& folder = beside.files.folder(beside.files.folderOf(i));
+    if (folders.contains(folder)) annotated.insert(folder);
+  }
+  const bool everywhere = annotated.size() > 1 && annotated.size() * 2 > folders.size();
+  if (!everywhere && found.annotations * 2 <= found.files.size()) return std::optional<ImportDecision>();
+  return std::optional(ImportDecision{
+      "the kind of this data",
+      found.classes.empty() ? fmt::format("{} without labels", words.samples) : std::string("a class per folder"),
+      fmt::format("{} of JSON, XML or MATLAB beside the {}, such as {}, are in no format that is known",
+                  counted(static_cast<std::int64_t>(found.annotations), "file"), words.samples,
+                  displayName(found.annotation)),
+      {"ignore_annotations=true"},
+      false});
 }
 
 }  // namespace fovea

@@ -1,20 +1,31 @@
-// Why: labels and splits of images are often in files beside them, in unforeseeable forms. A file whose lines name the
-// images must not be ignored silently.
+// Why: labels and splits of files are often in other files beside them, in unforeseeable forms. Whatever names the
+// samples must not be ignored silently.
 #pragma once
 #include <filesystem>
-#include <set>
-#include <string>
-#include <vector>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
 
-#include "core/data/importers/found_files.h"
-#include "core/data/importers/listed_source.h"
+#include "core/data/importers/labelled_files.h"
 
 namespace fovea {
 
-// Finds tables and lists in `root` and its direct subfolders in which more than half of the first lines name one of
-// `pictures` (relative to the root), except for `known` files. Returns at most a few. Fails with Cancelled, and like
-// findFiles().
-Result<std::vector<std::string>> filesThatName(const FileList& pictures, const std::filesystem::path& root,
-                                               const std::set<std::string>& known, Look look);
+// Words and answers for the question about files that are not read.
+struct UnreadWords {
+  FileKind kind;
+  std::string_view samples;                  // "images"
+  std::initializer_list<const char*> kinds;  // importers that may read such files
+};
+
+// Returns the question about tables, lists and JSON below `root` that name several of the files of `found` and were not
+// read (`found.lists`); nothing if there are none. Offers those of the kinds that accept `root`. Fails with Cancelled,
+// and like findFiles().
+Result<std::optional<ImportDecision>> askAboutNamingFiles(const std::filesystem::path& root, const LabelledFiles& found,
+                                                          const UnreadWords& words, Look look);
+
+// Returns the question about files of JSON, XML or MATLAB that lie beside the samples in most of their folders, or of
+// which there are more than half as many as samples; nothing if there are none. Fails as above.
+Result<std::optional<ImportDecision>> askAboutAnnotations(const std::filesystem::path& root, const LabelledFiles& found,
+                                                          const UnreadWords& words, Look look);
 
 }  // namespace fovea

@@ -7,6 +7,7 @@
 #include "core/data/importers/folder_options.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/naming_files.h"
 #include "core/data/importers/video_file.h"
 
 namespace fovea {
@@ -176,6 +177,10 @@ class VideoImporter : public ListImporter {
     const VideoOptions options = videoSchema().read(values);
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Video, rulesOf(options), look));
     if (look == Look::Whole) FOVEA_CHECK(canReadVideo());
+    if (!options.ignoreAnnotations) {
+      FOVEA_TRY(auto naming, askAboutNamingFiles(path, found, {FileKind::Video, "clips", {}}, look));
+      if (naming) found.decisions.push_back(std::move(*naming));
+    }
     return std::unique_ptr<ListedSource>(std::make_unique<VideoSource>(path, std::move(found), options));
   }
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <functional>
 #include <set>
 
 #include "../importers/importer_support.h"
@@ -80,6 +81,13 @@ inline std::set<int> labelsOf(const ImportSource& source, std::int64_t index) {
   const LoadedItem item = loaded(source, index);
   const auto values = item.target.values<std::uint8_t>();
   return {values.begin(), values.end()};
+}
+
+// line(0) to line(count − 1), each with a line end.
+inline std::string lines(int count, const std::function<std::string(int)>& line) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += line(i) + "\n";
+  return text;
 }
 
 // Makes grey pictures, each of a value of its own.

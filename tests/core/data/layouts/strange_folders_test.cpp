@@ -63,5 +63,112 @@ TEST(StrangeFolders, ListsOfImagesAreReadForMasks) {
   EXPECT_EQ(taken.splits, "train 2, validation 1") << taken.words;
 }
 
+// Writes pictures "img0.png" … of a folder and returns their names in JSON, each with the text of `each`.
+std::string jsonOfPictures(const fs::path& folder, int count, const std::function<std::string(int)>& each) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    writePictures(folder, {fmt::format("img{}.png", i)});
+    text += (text.empty() ? "" : ", ") + each(i);
+  }
+  return text;
+}
+
+TEST(StrangeFolders, JsonThatNamesPicturesIsAskedAbout) {
+  const TemporaryFolder folder;
+  const auto pair = [](int i) { return fmt::format("\"img{}.png\": \"{}\"", i, i % 2 ? "cat" : "dog"); };
+  writeBytes(folder / "map/labels.json", "{" + jsonOfPictures(folder / "map/images", 6, pair) + "}");
+  const auto record = [](int i) {
+    return fmt::format("{{\"image\": \"img{}.png\", \"label\": \"{}\"}}", i, i % 2 ? "cat" : "dog");
+  };
+  writeBytes(folder / "list/labels.json", "[" + jsonOfPictures(folder / "list/images", 6, record) + "]");
+  const auto lines = [](int i) {
+    return fmt::format("\n  \"img{}.png\": {{\n    \"varroa\": false,\n    \"pollen\": true\n  }}", i);
+  };
+  writeBytes(folder / "bees/data.json", "{" + jsonOfPictures(folder / "bees/images_200", 6, lines) + "\n}\n");
+  for (const auto& [set, file] :
+       {std::pair("map", "labels.json"), std::pair("list", "labels.json"), std::pair("bees", "data.json")}) {
+    const Taken taken = take(folder / set);
+    EXPECT_TRUE(taken.asks) << set << taken.words;
+    EXPECT_TRUE(contains(taken.words, file)) << taken.words;
+    EXPECT_TRUE(contains(taken.words, "ignore_annotations=true")) << taken.words;
+    EXPECT_FALSE(take(folder / set, {{"ignore_annotations", true}}).asks);
+  }
+  EXPECT_TRUE(contains(take(folder / "list").words, "labels.json can be imported by itself"));
+  const Taken read = take(folder / "list/labels.json");
+  EXPECT_EQ(read.classes, (Strings{"cat", "dog"})) << read.words;
+}
+
+TEST(StrangeFolders, JsonOfSomethingElseIsNotAskedAbout) {
+  const TemporaryFolder folder;
+  for (const char* name : {"cat", "dog"}) writePictures(folder / "set" / name, {"one.png", "two.png", "three.png"});
+  writeBytes(folder / "set/info.json", "{\"authors\": [\"A\", \"B\"], \"logo\": \"logo.png\", \"one\": \"one.png\"}");
+  const Taken taken = take(folder / "set");
+  EXPECT_FALSE(taken.asks) << taken.words;
+}
+
+// Johnson et al. 2017: questions and scenes, two folders away from the pictures.
+TEST(StrangeFolders, ScenesOfClevrAreAskedAbout) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "val"}) {
+    const auto scene = [&](int i) {
+      return fmt::format("{{\"image_index\": {0}, \"image_filename\": \"img{0}.png\"}}", i);
+    };
+    writeBytes(
+        folder / fmt::format("clevr/CLEVR_v1.0/scenes/CLEVR_{}_scenes.json", split),
+        "{\"info\": {}, \"scenes\": [" + jsonOfPictures(folder / "clevr/CLEVR_v1.0/images" / split, 5, scene) + "]}");
+  }
+  const Taken taken = take(folder / "clevr");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "2 files are not read")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "scenes/CLEVR_val_scenes.json")) << taken.words;
+}
+
+// DeYoung et al. 2020: the lists of the splits name the texts.
+TEST(StrangeFolders, ListsThatNameTextsAreAskedAbout) {
+  const TemporaryFolder folder;
+  std::string train, test;
+  for (int i = 0; i < 8; ++i) {
+    const std::string name = fmt::format("{}_{:03}.txt", i % 2 ? "posP" : "negN", i);
+    writeBytes(folder / "movies/docs" / name, fmt::format("a film number {} that one may see", i));
+    (i < 6 ? train : test) += fmt::format("{{\"annotation_id\": \"{}\", \"classification\": \"x\"}}\n", name);
+  }
+  writeBytes(folder / "movies/train.jsonl", train);
+  writeBytes(folder / "movies/test.jsonl", test);
+  const Taken taken = take(folder / "movies");
+  EXPECT_TRUE(taken.asks) << taken.kind << taken.words;
+  EXPECT_TRUE(contains(taken.words, "test.jsonl, train.jsonl")) << taken.words;
+}
+
+// VoxForge: a folder per speaker, with its prompts in a file without ending.
+TEST(StrangeFolders, PromptsOfSoundsAreAskedAbout) {
+  const TemporaryFolder folder;
+  for (const char* speaker : {"Aaron-20080318-kdl", "ralf-20071220-de1"}) {
+    std::string prompts;
+    for (int i = 19; i < 22; ++i) {
+      writeBytes(folder / "vox" / speaker / fmt::format("wav/b00{}.wav", i), wav(300 + i, 0.1, 8000));
+      prompts += fmt::format("{}/mfc/b00{} THE NIGHT IS LONG\n", speaker, i);
+    }
+    writeBytes(folder / "vox" / speaker / "etc/PROMPTS", prompts);
+  }
+  const Taken taken = take(folder / "vox");
+  EXPECT_TRUE(taken.asks) << taken.kind << taken.words;
+  EXPECT_TRUE(contains(taken.words, "etc/PROMPTS")) << taken.words;
+  EXPECT_FALSE(take(folder / "vox", {{"ignore_annotations", true}}).asks);
+}
+
+// Sumbul et al. 2019: a folder per scene with an annotation in each.
+TEST(StrangeFolders, AnAnnotationInEachFolderIsAskedAbout) {
+  const TemporaryFolder folder;
+  for (int scene = 0; scene < 6; ++scene) {
+    const std::string name = fmt::format("S2A_MSIL2A_{}", scene);
+    for (const char* band : {"B01", "B02", "B03", "B04"})
+      writePictures(folder / "earth" / name, {fmt::format("{}_{}.png", name, band)});
+    writeBytes(folder / "earth" / name / (name + "_labels_metadata.json"), "{\"labels\": [\"Mixed forest\"]}");
+  }
+  const Taken taken = take(folder / "earth");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "6 files of JSON")) << taken.words;
+}
+
 }  // namespace
 }  // namespace fovea::test

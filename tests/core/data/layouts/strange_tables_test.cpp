@@ -9,12 +9,6 @@ namespace {
 
 const Strings kRelations{"contradiction", "entailment", "neutral"};
 
-std::string tableOf(int count, const std::function<std::string(int)>& row) {
-  std::string text;
-  for (int i = 0; i < count; ++i) text += row(i) + "\n";
-  return text;
-}
-
 // Sentences of eight words that hardly ever repeat.
 std::string sentence(int seed) {
   static const Strings words{"people", "walk", "near", "green", "water", "while", "music", "plays", "under", "lights"};
@@ -27,7 +21,7 @@ std::string sentence(int seed) {
 std::string snli(int count) {
   return "gold_label\tsentence1_binary_parse\tsentence2_binary_parse\tsentence1_parse\tsentence2_parse\tsentence1\t"
          "sentence2\tcaptionID\tpairID\tlabel1\tlabel2\tlabel3\tlabel4\tlabel5\n" +
-         tableOf(count, [](int i) {
+         lines(count, [](int i) {
            const std::string a = sentence(2 * i), b = sentence(2 * i + 1), label = kRelations[i % 3];
            return fmt::format(
                "{0}\t( ( {1} ) . )\t( ( {2} ) . )\t(ROOT (S {1}))\t(ROOT (S {2}))\t{1}\t{2}\t{3}.jpg#4\t"
@@ -66,12 +60,12 @@ TEST(StrangeTables, AnEmptyFirstFieldOfTranscriptsCounts) {
 // Endings that say nothing: Hofmann's German credits as numbers, and tables of the network intrusions of KDD 1999.
 TEST(StrangeTables, TablesAreFoundUnderAnyEnding) {
   const TemporaryFolder folder;
-  const std::string credits = tableOf(40, [](int i) {
+  const std::string credits = lines(40, [](int i) {
     return fmt::format("   {}   {}   4  12   5   5   3   4   1  67   3   2   {} ", 1 + i % 4, 6 + i * 7 % 48,
                        1 + i % 2);
   });
   const auto connections = [](int from) {
-    return tableOf(40, [from](int i) {
+    return lines(40, [from](int i) {
       return fmt::format("{},{},{},SF,{},0.{},{}.", i % 5, i % 2 ? "tcp" : "udp", i % 3 ? "http" : "smtp",
                          100 + i * 7 + from, i % 10, i % 4 ? "normal" : "neptune");
     });
@@ -96,7 +90,7 @@ TEST(StrangeTables, TablesAreFoundUnderAnyEnding) {
 TEST(StrangeTables, ColumnsOfZerosAndOnesAreNoText) {
   const TemporaryFolder folder;
   for (const char* split : {"train", "valid", "test"})
-    writeBytes(folder / fmt::format("binarized_mnist_{}.amat", split), tableOf(12, [](int i) {
+    writeBytes(folder / fmt::format("binarized_mnist_{}.amat", split), lines(12, [](int i) {
                  std::string line;
                  for (int k = 0; k < 64; ++k) line += (i * 31 + k * k) % 3 == 0 ? "1 " : "0 ";
                  return line;
@@ -108,10 +102,10 @@ TEST(StrangeTables, ColumnsOfZerosAndOnesAreNoText) {
 // Harper and Konstan 2015: two colons between the fields.
 TEST(StrangeTables, TwoColonsDivideFields) {
   const TemporaryFolder folder;
-  writeBytes(folder / "ml-1m/ratings.dat", tableOf(60, [](int i) {
+  writeBytes(folder / "ml-1m/ratings.dat", lines(60, [](int i) {
                return fmt::format("{}::{}::{}::97830{}", 1 + i / 9, 1000 + i * 37 % 400, 1 + i % 5, 1000 + i * 3);
              }));
-  writeBytes(folder / "ml-1m/movies.dat", tableOf(40, [](int i) {
+  writeBytes(folder / "ml-1m/movies.dat", lines(40, [](int i) {
                return fmt::format("{}::Story: number {} (1995)::{}", i + 1, i, i % 2 ? "Comedy|Drama" : "Drama");
              }));
   writeBytes(folder / "ml-1m/README", "SUMMARY\n\nThese files contain 1,000,209 anonymous ratings.\n");
@@ -131,7 +125,7 @@ TEST(StrangeTables, TwoColonsDivideFields) {
 // Ren et al. 2019: tables beside a dictionary of their labels.
 TEST(StrangeTables, ADictionaryBesideTablesIsNoTable) {
   const TemporaryFolder folder;
-  const auto genomes = tableOf(30, [](int i) {
+  const auto genomes = lines(30, [](int i) {
     return fmt::format("{}{}AGTC{}\t{}\t{}.{}", i % 2 ? "AC" : "GT", i % 3 ? "TTA" : "CGA", i % 5 ? "AA" : "CC", i % 3,
                        i, i % 7);
   });

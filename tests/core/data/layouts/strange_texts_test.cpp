@@ -6,12 +6,6 @@
 namespace fovea::test {
 namespace {
 
-std::string lines(int count, const std::function<std::string(int)>& line) {
-  std::string text;
-  for (int i = 0; i < count; ++i) text += line(i) + "\n";
-  return text;
-}
-
 // Bytes of smooth pictures, as raw files hold them, without the values of control characters.
 std::string rawPictures(int bytes, int seed) {
   std::string raw;

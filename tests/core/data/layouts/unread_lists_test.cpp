@@ -4,12 +4,6 @@
 namespace fovea::test {
 namespace {
 
-std::string lines(int count, const std::function<std::string(int)>& line) {
-  std::string text;
-  for (int i = 0; i < count; ++i) text += line(i) + "\n";
-  return text;
-}
-
 // Tschandl et al. 2018: a table of ids, pictures in folders that are no classes, several pictures of one lesion.
 TEST(UnreadLists, TablesOfIdsNameTheirPictures) {
   const TemporaryFolder folder;
