@@ -204,6 +204,10 @@
         <translation>; nicht verwendet: {}</translation>
     </message>
     <message>
+        <source>; so few folders hardly divide into splits</source>
+        <translation>; so wenige Ordner lassen sich kaum auf Splits aufteilen</translation>
+    </message>
+    <message>
         <source>; the boxes and points are left out</source>
         <translation>; die Rahmen und Punkte sind ausgelassen</translation>
     </message>
@@ -216,8 +220,8 @@
         <translation>; {} stehen in keiner davon und sind ausgelassen</translation>
     </message>
     <message>
-        <source>; {} not read</source>
-        <translation>; {} nicht gelesen</translation>
+        <source>; {} can be imported by itself, with the {} that it names</source>
+        <translation>; {} lässt sich für sich importieren, mit den {~}, die darin genannt sind</translation>
     </message>
     <message>
         <source>; {} window{} anew</source>
@@ -326,6 +330,14 @@
     <message>
         <source>A dream has 1 to {} sizes, each larger by a factor above 1.</source>
         <translation>Ein Traum hat 1 bis {} Größen, jede um einen Faktor über 1 größer.</translation>
+    </message>
+    <message>
+        <source>A folder of such files is no single data set here: import one of them, or put their arrays into one file.</source>
+        <translation>Ein Ordner solcher Dateien ist hier kein einzelner Datensatz: eine davon importieren oder ihre Arrays in eine Datei schreiben.</translation>
+    </message>
+    <message>
+        <source>A folder of such files is no single data set here: import one of them, or put their arrays into one file. In Python: f = h5py.File(&quot;a.h5&quot;); numpy.savez(&quot;a.npz&quot;, x=f[&quot;x&quot;], y=f[&quot;y&quot;]). Then import a.npz.</source>
+        <translation>Ein Ordner solcher Dateien ist hier kein einzelner Datensatz: eine davon importieren oder ihre Arrays in eine Datei schreiben. In Python: f = h5py.File("a.h5"); numpy.savez("a.npz", x=f["x"], y=f["y"]). Dann a.npz importieren.</translation>
     </message>
     <message>
         <source>A frame has 16 to 4096 pixels a side and at least one plane.</source>
@@ -744,6 +756,10 @@
         <translation>Dort kommt fast kein Gradient hindurch, also lernen die Schichten davor kaum.</translation>
     </message>
     <message>
+        <source>An array of samples has them along its first axis.</source>
+        <translation>Ein Array von Beispielen hat sie entlang der ersten Achse.</translation>
+    </message>
+    <message>
         <source>An edit names samples that are not among the {}.</source>
         <translation>Eine Änderung nennt Beispiele, die nicht unter den {} sind.</translation>
     </message>
@@ -806,6 +822,14 @@
     <message>
         <source>Another program has edited {} meanwhile: {}.</source>
         <translation>Ein anderes Programm hat {} inzwischen geändert: {}.</translation>
+    </message>
+    <message>
+        <source>Archives in a folder are not opened: import one of them, or unpack them and import the folder.</source>
+        <translation>Archive in einem Ordner werden nicht geöffnet: eines davon importieren, oder sie entpacken und den Ordner importieren.</translation>
+    </message>
+    <message>
+        <source>Arrays of numbers are read from .npy, .npz and .h5: in Python, numpy.fromfile reads raw ones. To train on the texts beside it all the same, choose the kind &quot;text&quot;.</source>
+        <translation>Arrays von Zahlen werden aus .npy, .npz und .h5 gelesen: In Python liest numpy.fromfile rohe. Um trotzdem mit den Texten daneben zu trainieren, die Art „text“ wählen.</translation>
     </message>
     <message>
         <source>Arrow files are not read. In Python: pandas.read_feather(&quot;a.arrow&quot;).to_csv(&quot;a.csv&quot;, index=False). Then import a.csv.</source>
@@ -1500,6 +1524,10 @@
         <translation>Beide Verbindungen von einer Eingabeschicht aus ziehen.</translation>
     </message>
     <message>
+        <source>Each image is drawn by itself</source>
+        <translation>Jedes Bild wird für sich gezogen</translation>
+    </message>
+    <message>
         <source>Each step sees itself and those before it only.</source>
         <translation>Jeder Schritt sieht nur sich selbst und die davor.</translation>
     </message>
@@ -2118,6 +2146,18 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Es sind keine HDF5-Arrays enthalten, die gelesen werden. In Python: f = h5py.File(&quot;a.hdf5&quot;); numpy.savez(&quot;a.npz&quot;, x=f[&quot;x&quot;], y=f[&quot;y&quot;]). Dann a.npz importieren.</translation>
     </message>
     <message>
+        <source>It holds no arrays of samples, such as x and y.</source>
+        <translation>Die Datei enthält keine Arrays von Beispielen, wie x und y.</translation>
+    </message>
+    <message>
+        <source>It holds no arrays that are read. In Python: d = scipy.io.loadmat(&quot;a.mat&quot;); numpy.savez(&quot;a.npz&quot;, x=d[&quot;X&quot;], y=d[&quot;y&quot;]), the samples along the first axis. Then import a.npz.</source>
+        <translation>Die Datei enthält keine Arrays, die gelesen werden. In Python: d = scipy.io.loadmat("a.mat"); numpy.savez("a.npz", x=d["X"], y=d["y"]), die Beispiele entlang der ersten Achse. Dann a.npz importieren.</translation>
+    </message>
+    <message>
+        <source>It holds nothing that can be imported.</source>
+        <translation>Die Datei enthält nichts, was importiert werden kann.</translation>
+    </message>
+    <message>
         <source>It holds records or tables. Where they are rows of samples, open one of the files; to train on their characters, choose the kind &quot;text&quot;.</source>
         <translation>Enthalten sind Einträge oder Tabellen. Sind es Zeilen von Beispielen, eine der Dateien öffnen; um mit ihren Zeichen zu trainieren, die Art „text“ wählen.</translation>
     </message>
@@ -2156,10 +2196,6 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>It is no HDF5 file.</source>
         <translation>Das ist keine HDF5-Datei.</translation>
-    </message>
-    <message>
-        <source>It is no MATLAB file of level 5 or 7.3. In Python: d = scipy.io.loadmat(&quot;a.mat&quot;); numpy.savez(&quot;a.npz&quot;, x=d[&quot;X&quot;], y=d[&quot;y&quot;]), the samples along the first axis. Then import a.npz.</source>
-        <translation>Das ist keine MATLAB-Datei der Stufe 5 oder 7.3. In Python: d = scipy.io.loadmat(&quot;a.mat&quot;); numpy.savez(&quot;a.npz&quot;, x=d[&quot;X&quot;], y=d[&quot;y&quot;]), die Beispiele entlang der ersten Achse. Dann a.npz importieren.</translation>
     </message>
     <message>
         <source>It is no array of NumPy.</source>
@@ -2436,6 +2472,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>More than one extent is -1.</source>
         <translation>Mehr als eine Ausdehnung ist -1.</translation>
+    </message>
+    <message>
+        <source>Most of what is in {}, such as {}, holds no text and is of no form that is read.</source>
+        <translation>Das meiste in {}, etwa {}, enthält keinen Text und hat keine Form, die gelesen wird.</translation>
     </message>
     <message>
         <source>Move it away to begin anew.</source>
@@ -4026,6 +4066,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Der Name einer Erweiterung endet nicht: Dort steht {}.</translation>
     </message>
     <message>
+        <source>The names of the arrays do not say which are samples and which their labels: import one file, or name them like x_train.npy and y_train.npy.</source>
+        <translation>Die Namen der Arrays sagen nicht, welche Beispiele und welche deren Labels sind: eine Datei importieren, oder sie wie x_train.npy und y_train.npy nennen.</translation>
+    </message>
+    <message>
         <source>The names of the arrays of {} do not say which holds inputs: {}.</source>
         <translation>Die Namen der Arrays von {} sagen nicht, welches Eingaben enthält: {}.</translation>
     </message>
@@ -4664,6 +4708,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>The text of a note is not valid UTF-8.</source>
         <translation>Der Text einer Notiz ist kein gültiges UTF-8.</translation>
+    </message>
+    <message>
+        <source>The texts in {}, such as {}, hold records as JSON or XML, and a file of records a sample is not read.</source>
+        <translation>Die Texte in {}, etwa {}, enthalten Datensätze als JSON oder XML, und eine solche Datei je Beispiel wird nicht gelesen.</translation>
     </message>
     <message>
         <source>The texts in {}, such as {}, hold tables of numbers, and a file of numbers a sample is not read.</source>
@@ -5322,6 +5370,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Sie gehören nicht zusammen: Eine von beiden ist beschädigt oder hat einen falschen Namen.</translation>
     </message>
     <message>
+        <source>They stay in one split</source>
+        <translation>Sie bleiben in einem Split</translation>
+    </message>
+    <message>
         <source>This Fovea has no CUDA module: {} was not found in {}.</source>
         <translation>Dieses Fovea hat kein CUDA-Modul: {} nicht gefunden (gesucht in: {}).</translation>
     </message>
@@ -5582,6 +5634,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Noch einmal versuchen, wenn es fertig ist.</translation>
     </message>
     <message>
+        <source>Two colons</source>
+        <translation>Zwei Doppelpunkte</translation>
+    </message>
+    <message>
         <source>UMAP needs at least two neighbours, and as many samples as neighbours.</source>
         <translation>UMAP braucht mindestens zwei Nachbarn und so viele Beispiele wie Nachbarn.</translation>
     </message>
@@ -5762,6 +5818,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Wo das begann, war durch Wiederholen der Schritte nicht zu finden.</translation>
     </message>
     <message>
+        <source>Where the names of the images suggest it</source>
+        <translation>Wo die Namen der Bilder es nahelegen</translation>
+    </message>
+    <message>
         <source>Where weights begin as {}, Caffe has but something like it.</source>
         <translation>Wo Gewichte als {} beginnen, hat Caffe nur etwas Ähnliches.</translation>
     </message>
@@ -5812,6 +5872,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Write a .gif instead.</source>
         <translation>Stattdessen ein .gif schreiben.</translation>
+    </message>
+    <message>
+        <source>Write a table (CSV) or JSON lines, a sample a row, and import that.</source>
+        <translation>Eine Tabelle (CSV) oder JSON-Zeilen schreiben, ein Beispiel je Zeile, und diese importieren.</translation>
+    </message>
+    <message>
+        <source>Write a table (CSV) or JSON lines, a sample a row, and import that. To train on their characters, choose the kind &quot;labelled_text&quot;.</source>
+        <translation>Eine Tabelle (CSV) oder JSON-Zeilen schreiben, ein Beispiel je Zeile, und diese importieren. Um mit ihren Zeichen zu trainieren, die Art „labelled_text“ wählen.</translation>
     </message>
     <message>
         <source>Write for example cpu or cuda:0.</source>
@@ -6394,6 +6462,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>alle Zeilen haben denselben Wert</translation>
     </message>
     <message>
+        <source>all {}s are in folders of one name, &quot;{}&quot;</source>
+        <translation>alle Dateien ({~}) liegen in Ordnern eines Namens, „{}“</translation>
+    </message>
+    <message>
         <source>alone {}</source>
         <translation>alone {}</translation>
     </message>
@@ -6622,6 +6694,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>wie in trainlist01.txt und testlist01.txt angegeben</translation>
     </message>
     <message>
+        <source>as {} in {} say</source>
+        <translation>wie {} in {} angeben</translation>
+    </message>
+    <message>
         <source>as {} says</source>
         <translation>wie in {} angegeben</translation>
     </message>
@@ -6740,6 +6816,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>classes</source>
         <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>classes by folders or names</source>
+        <translation>Klassen nach Ordnern oder Namen</translation>
     </message>
     <message>
         <source>column &quot;{}&quot; becomes other numbers than before</source>
@@ -7042,10 +7122,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>images with pixels</source>
         <translation>Bilder mit Pixeln</translation>
-    </message>
-    <message>
-        <source>images without labels</source>
-        <translation>Bilder ohne Labels</translation>
     </message>
     <message>
         <source>images.txt gives the images their numbers, as in CUB-200</source>
@@ -7466,6 +7542,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it holds numbers, and an embedding needs categories; named with feature_columns its values are some</source>
         <translation>darin stehen Zahlen, und eine Einbettung braucht Kategorien; mit feature_columns genannt, gelten die Werte als solche</translation>
+    </message>
+    <message>
+        <source>it holds one object and no rows</source>
+        <translation>sie enthält ein Objekt und keine Zeilen</translation>
     </message>
     <message>
         <source>it holds records</source>
@@ -9204,10 +9284,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>so viel Auffüllung</translation>
     </message>
     <message>
-        <source>some files are</source>
-        <translation>einige Dateien werden</translation>
-    </message>
-    <message>
         <source>some of its lines are gone</source>
         <translation>einige der Zeilen sind verschwunden</translation>
     </message>
@@ -9556,6 +9632,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Klasse je {}</translation>
     </message>
     <message>
+        <source>the classes</source>
+        <translation>die Klassen</translation>
+    </message>
+    <message>
         <source>the classes in an image</source>
         <translation>die Klassen in einem Bild</translation>
     </message>
@@ -9648,6 +9728,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Ethnie</translation>
     </message>
     <message>
+        <source>the file {}</source>
+        <translation>die Datei {}</translation>
+    </message>
+    <message>
         <source>the files of EMNIST store them so</source>
         <translation>die Dateien von EMNIST speichern sie so</translation>
     </message>
@@ -9716,6 +9800,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>das Bild ist {}×{} und die Maske {}×{}</translation>
     </message>
     <message>
+        <source>the images of one folder</source>
+        <translation>die Bilder eines Ordners</translation>
+    </message>
+    <message>
         <source>the images of one sign</source>
         <translation>die Bilder eines Schildes</translation>
     </message>
@@ -9768,8 +9856,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>das Label {} liegt außerhalb des Bereichs</translation>
     </message>
     <message>
-        <source>the labels and splits of the images</source>
-        <translation>die Labels und Splits der Bilder</translation>
+        <source>the labels and splits of the {}</source>
+        <translation>die Labels und Splits der {~}</translation>
     </message>
     <message>
         <source>the labels are of another camera</source>
@@ -9798,10 +9886,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the length of a text</source>
         <translation>die Länge eines Textes</translation>
-    </message>
-    <message>
-        <source>the lines of {} name the images, in a form that is not known here</source>
-        <translation>die Zeilen von {} nennen die Bilder in einer Form, die hier nicht bekannt ist</translation>
     </message>
     <message>
         <source>the list of boxes names none</source>
@@ -10172,6 +10256,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die ganze Zahl {} ist zu groß</translation>
     </message>
     <message>
+        <source>the {} are named in {}, in a form that is not known here</source>
+        <translation>die {~} sind in {} genannt, in einer Form, die hier nicht bekannt ist</translation>
+    </message>
+    <message>
         <source>the {} depends on the number of samples</source>
         <translation>„{}“ hängt von der Zahl der Beispiele ab</translation>
     </message>
@@ -10200,12 +10288,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Zeilen nennen die Dateien</translation>
     </message>
     <message>
+        <source>their lines name the images or the folders of the images</source>
+        <translation>ihre Zeilen nennen die Bilder oder die Ordner der Bilder</translation>
+    </message>
+    <message>
         <source>their names are not those of inputs or targets, or they cannot be read</source>
         <translation>ihre Namen sind weder die von Eingaben noch die von Zielen, oder sie lassen sich nicht lesen</translation>
     </message>
     <message>
         <source>their names begin with its number, as in GTSRB, and they are nearly equal</source>
         <translation>die Namen beginnen mit der Nummer des Schildes, wie bei GTSRB, und die Bilder sind fast gleich</translation>
+    </message>
+    <message>
+        <source>their names count anew in each of {} folders, as frames of a film do{}</source>
+        <translation>ihre Namen zählen in jedem von {} Ordnern neu, wie die Einzelbilder eines Films{}</translation>
     </message>
     <message>
         <source>their names differ in numbers alone</source>
@@ -10976,6 +11072,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} Gesichter waren davor angekündigt, und {} sind da</translation>
     </message>
     <message>
+        <source>{} files are</source>
+        <translation>{} Dateien werden</translation>
+    </message>
+    <message>
         <source>{} folders hold</source>
         <translation>{} Ordner enthalten</translation>
     </message>
@@ -11176,6 +11276,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} enthält kein Bild.</translation>
     </message>
     <message>
+        <source>{} holds no list of a split whose lines name the images or their folders.</source>
+        <translation>{} enthält keine Liste eines Splits, deren Zeilen die Bilder oder ihre Ordner nennen.</translation>
+    </message>
+    <message>
         <source>{} holds no messages of the kind &quot;Datum&quot;.</source>
         <translation>{} enthält keine Nachrichten der Art „Datum“.</translation>
     </message>
@@ -11198,6 +11302,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} holds numbers of the kind {}, which Fovea does not read</source>
         <translation>{} enthält Zahlen der Art {}, die Fovea nicht liest</translation>
+    </message>
+    <message>
+        <source>{} holds records as JSON or XML, and no rows of samples.</source>
+        <translation>{} enthält Datensätze als JSON oder XML und keine Zeilen von Beispielen.</translation>
     </message>
     <message>
         <source>{} holds sentences as trees with a label for each part (as the Stanford Sentiment Treebank does), which are not read.</source>
@@ -11644,8 +11752,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} nummeriert die Klassen in einer eigenen Reihenfolge, und nirgends steht, welche Nummer für welche Klasse steht.</translation>
     </message>
     <message>
-        <source>{} of JSON, XML or MATLAB beside the images, such as {}, {} in no format that is known</source>
-        <translation>{} in JSON, XML oder MATLAB neben den Bildern, etwa {}, {} in keinem bekannten Format</translation>
+        <source>{} of JSON, XML or MATLAB beside the {}, such as {}, are in no format that is known</source>
+        <translation>{} von JSON, XML oder MATLAB neben den {~}, etwa {}, haben kein bekanntes Format</translation>
     </message>
     <message>
         <source>{} of its {} chunks were never written</source>
@@ -11826,6 +11934,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} with a label for each position needs an image [K, H, W] or a sequence [T, K], but got {}.</source>
         <translation>{} mit einem Label je Position braucht ein Bild [K, H, W] oder eine Sequenz [T, K], erhielt aber {}.</translation>
+    </message>
+    <message>
+        <source>{} without labels</source>
+        <translation>{~} ohne Labels</translation>
     </message>
     <message>
         <source>{} works on images [C, H, W], not on {}.</source>
@@ -12018,6 +12130,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{}; what is not marked is &quot;other&quot;</source>
         <translation>{}; was nicht markiert ist, ist „other“</translation>
+    </message>
+    <message>
+        <source>{}; {} not read</source>
+        <translation>{~}; {~} nicht gelesen</translation>
     </message>
     <message>
         <source>{}all that can be learned from.</source>
