@@ -35,7 +35,6 @@ TablePlanner::TablePlanner(TableLook table, const TableChoices& choices)
 
 Result<TablePlan> TablePlanner::plan() {
   FOVEA_CHECK(takeNamed());
-  guessDecimal();
   const bool open = choices_.featureColumns.empty();
   if (open && plan_.texts.empty() && plan_.image < 0) guessImage();
   takeEmbedded();
@@ -43,9 +42,15 @@ Result<TablePlan> TablePlanner::plan() {
   guessSplitAndGroup();
   if (open && plan_.texts.empty() && plan_.image < 0) guessPixels();
   if (open && plan_.texts.empty() && plan_.image < 0 && plan_.pixels < 0) guessText();
+  guessDecimal();
   FOVEA_CHECK(takeTask());
+  // Without a target, the question about that comes first, and any of several texts may be learned.
+  if (const auto text = std::ranges::find(plan_.decisions, kTheText, &ImportDecision::what);
+      plan_.task == Task::Unlabelled && text != plan_.decisions.end())
+    text->sure = !numbersInstead_;
   if (plan_.label >= 0 && declaresClasses(plan_.label))
     plan_.classNames = table_.columnClasses.at(name(static_cast<std::size_t>(plan_.label)));
+  leaveOutNoLabels();
   offerNumbers();
   FOVEA_CHECK(takeFeatures());
   if (!plan_.hasInput()) {
@@ -176,8 +181,9 @@ void TablePlanner::guessDecimal() {
   if (choices_.decimal != "auto" || table_.delimiter == ',' || table_.delimiter == 0) return;
   std::int64_t commas = 0;
   std::int64_t fractions = 0;
-  for (const ColumnLook& look : looks_) {
-    if (look.commaNumbers + look.numbers + look.missingWords < look.filled) continue;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    const ColumnLook& look = looks_[i];
+    if (look.commaNumbers + look.numbers + look.missingWords < look.filled || isLabelList(i)) continue;
     commas += look.commaNumbers;
     fractions += look.numbers - look.whole;
   }
@@ -240,15 +246,39 @@ void TablePlanner::guessPixels() {
   }
 }
 
+// Takes a column as the split if its values name splits; if only some of them do, the user decides.
+void TablePlanner::guessSplit(std::size_t column) {
+  const ColumnLook& look = looks_[column];
+  if (look.filled == 0 || look.manyValues()) return;
+  std::vector<std::string> named, others;
+  bool plain = true, trains = false;
+  std::int64_t lost = 0;
+  for (std::size_t i = 0; i < look.values.size(); ++i) {
+    const auto split = splitOfField(look.values[i]);
+    (split ? named : others).push_back(displayName(look.values[i]));
+    if (split) named.back() += fmt::format(": {}", splitName(*split));
+    if (!split) lost += look.valueCounts[i];
+    plain = plain && splitOfName(look.values[i]);
+    trains = trains || split == Split::Train;
+  }
+  if (named.empty() || (!others.empty() && !trains)) return;
+  plan_.split = static_cast<int>(column);
+  if (!others.empty())
+    return decide(titleOf(column), "the split of a row",
+                  fmt::format("some of its values are splits ({}), but {} with {} would be left out",
+                              fmt::join(named, ", "), counted(lost, "row"), others[0]),
+                  {"split_column=" + name(column), "leave_out_columns=" + name(column)}, false);
+  decide(titleOf(column), "the split of a row",
+         plain ? fmt::format("its values are {}", fmt::join(look.values, ", "))
+               : fmt::format("its values begin with words for splits ({})", fmt::join(named, ", ")),
+         {"leave_out_columns=" + name(column)});
+}
+
 void TablePlanner::guessSplitAndGroup() {
   for (std::size_t i = 0; i < looks_.size(); ++i) {
     const ColumnLook& look = looks_[i];
     if (used(static_cast<int>(i))) continue;
-    if (plan_.split < 0 && isSplitName(name(i)) && look.filled > 0 && look.splits == look.filled) {
-      plan_.split = static_cast<int>(i);
-      decide(titleOf(i), "the split of a row", fmt::format("its values are {}", fmt::join(look.values, ", ")),
-             {"leave_out_columns=" + name(i)});
-    }
+    if (plan_.split < 0 && isSplitName(name(i))) guessSplit(i);
     // A column whose values are all different does not group anything.
     if (plan_.group < 0 && isGroupName(name(i)) && !look.allDifferent()) {
       plan_.group = static_cast<int>(i);
@@ -266,6 +296,12 @@ bool TablePlanner::isFreeText(std::size_t column) const {
     return false;
   return look.distinct() >= 3 &&
          (look.distinct() * 2 >= std::min<std::size_t>(static_cast<std::size_t>(look.filled), ColumnLook::kMostValues));
+}
+
+// Returns true for free text of about five words or more, which are hardly ever a name.
+bool TablePlanner::holdsSentences(std::size_t column) const {
+  constexpr std::int64_t kFewestBlanks = 4;
+  return isFreeText(column) && looks_[column].blanks >= kFewestBlanks * looks_[column].words();
 }
 
 // Returns true for numbers that may be the input; the values of ids and counters say nothing.
@@ -310,13 +346,15 @@ void TablePlanner::guessText() {
     if ((says && !named) || (says == named && longer)) best = column;
     named = named || says;
   }
-  if (best < 0 || (!named && measures && !isTextName(name(static_cast<std::size_t>(best))))) return;
+  if (best < 0) return;
+  const auto text = static_cast<std::size_t>(best);
+  if (!named && measures && !isTextName(name(text)) && !holdsSentences(text)) return;
   // Puts a title in front of the text; if no column has a name, puts every text in front.
   for (std::size_t i = 0; i < looks_.size(); ++i)
     if (static_cast<int>(i) == best ||
         (isFreeText(i) && (table_.named ? isTitleName(name(i)) : looks_[i].meanLength() > 16)))
       plan_.texts.push_back(static_cast<int>(i));
-  takeTextPair(static_cast<std::size_t>(best));
+  takeTextPair(text);
   if (plan_.texts.size() == 1 && named) return;
   std::vector<std::string> names;
   std::vector<std::string> alternatives;
@@ -324,25 +362,57 @@ void TablePlanner::guessText() {
     names.push_back(name(static_cast<std::size_t>(column)));
     alternatives.push_back("text_column=" + names.back());
   }
+  alternatives.insert(alternatives.end(), otherPairs_.begin(), otherPairs_.end());
+  std::vector<std::string> all = names;
+  for (std::size_t i = 0; i < looks_.size() && !pair_ && !named; ++i)
+    if (!holds(plan_.texts, static_cast<int>(i)) && holdsSentences(i)) {
+      all.push_back(name(i));
+      alternatives.push_back("text_column=" + name(i));
+    }
+  const bool alone = all.size() == names.size();
+  if (!alone) alternatives.push_back(fmt::format("text_column={}", fmt::join(all, ",")));
   // A title beside measures describes a row as they do.
   numbersInstead_ = !named && measures;
   decide(kTheText, fmt::format("{}", fmt::join(names, ", then ")),
          pair_                    ? "their names say that they are the two texts of a pair"
          : plan_.texts.size() > 1 ? "these columns hold words that hardly ever repeat"
-                                  : "this column holds words that hardly ever repeat",
-         std::move(alternatives), !numbersInstead_);
+         : alone                  ? "this column holds words that hardly ever repeat"
+                                  : "this column holds the longest of several texts",
+         std::move(alternatives), alone && !numbersInstead_);
 }
 
-// Adds the second text of a pair, since one alone is meaningless.
+// Takes both texts of a pair, since one alone is meaningless. Of several pairs ("sentence1" and "sentence2",
+// "sentence1_parse" and "sentence2_parse"), takes the one whose names the others only extend.
 void TablePlanner::takeTextPair(std::size_t column) {
   if (!table_.named) return;
-  for (std::size_t i = 0; i < looks_.size(); ++i) {
-    const bool before = areTextPair(name(i), name(column)), behind = areTextPair(name(column), name(i));
-    if ((!before && !behind) || !isFreeText(i)) continue;
-    pair_ = true;
-    plan_.texts.insert(before ? plan_.texts.begin() : plan_.texts.end(), static_cast<int>(i));
-    return;
-  }
+  const auto isPair = [&](std::size_t i, std::size_t k) {
+    const auto isText = [&](std::size_t each) {
+      return holds(plan_.texts, static_cast<int>(each)) || isFreeText(each);
+    };
+    return i != k && areTextPair(name(i), name(k)) && isText(i) && isText(k);
+  };
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (std::size_t i = 0; i < looks_.size(); ++i)
+    for (std::size_t k = 0; k < looks_.size(); ++k)
+      if (isPair(i, k)) pairs.emplace_back(i, k);
+  const auto holdsIt = [&](const auto& pair) { return pair.first == column || pair.second == column; };
+  auto best = std::find_if(pairs.begin(), pairs.end(), holdsIt);
+  if (best == pairs.end()) return;
+  const auto extends = [&](std::size_t longer, std::size_t shorter) {
+    return longer != shorter && lowerCase(name(longer)).starts_with(lowerCase(name(shorter)));
+  };
+  for (auto pair = pairs.begin(); pair != pairs.end(); ++pair)
+    if (extends(best->first, pair->first) && extends(best->second, pair->second)) best = pair;
+  for (const auto& pair : pairs)
+    if (pair != *best) otherPairs_.push_back(fmt::format("text_column={},{}", name(pair.first), name(pair.second)));
+  pair_ = true;
+  const int first = static_cast<int>(best->first), second = static_cast<int>(best->second);
+  const bool keeps = holdsIt(*best);
+  std::erase_if(plan_.texts, [&](int text) {
+    return static_cast<std::size_t>(text) == column ? !keeps : text == first || text == second;
+  });
+  if (!holds(plan_.texts, first)) plan_.texts.insert(keeps ? plan_.texts.begin() : plan_.texts.end(), first);
+  if (!holds(plan_.texts, second)) plan_.texts.push_back(second);
 }
 
 void TablePlanner::chooseTextLength() {

@@ -74,6 +74,7 @@ struct TablePlan {
   std::int64_t textLength = 0;
   int label = -1;
   std::string separator;    // set if `label` holds several labels
+  std::string noLabel;      // the value of `label` in rows without a class, which are left out; empty: none
   std::vector<int> labels;  // columns that each say whether a sample has the class that the column names
   int split = -1;
   int group = -1;

@@ -235,7 +235,7 @@ void TablePlanner::keepForShape() {
 }
 
 Status TablePlanner::takeFeatures() {
-  if (plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty()) {
+  if (hasOwnInput()) {
     for (std::size_t i = 0; i < looks_.size(); ++i)
       if (!used(static_cast<int>(i)) && (looks_[i].filled > 0 || isNested(i)))
         put("left out", "it is no part of the input", "", i);

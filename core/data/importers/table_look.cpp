@@ -48,6 +48,21 @@ bool looksLikeFile(std::string_view field) {
   return fileKindOf(field) != FileKind::Other;
 }
 
+// Returns true for two or more whole numbers without leading zeros, separated by commas.
+bool isListOfWhole(std::string_view field) {
+  constexpr std::size_t kMostDigits = 4, kLongestList = 256;
+  if (field.size() > kLongestList || field.find(',') == std::string_view::npos) return false;
+  for (std::size_t begin = 0; begin <= field.size();) {
+    const std::size_t end = std::min(field.find(',', begin), field.size());
+    const std::string_view part = trimmed(field.substr(begin, end - begin));
+    if (part.empty() || part.size() > kMostDigits || (part.size() > 1 && part[0] == '0') ||
+        part.find_first_not_of("0123456789") != std::string_view::npos)
+      return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
 }  // namespace
 
 void ColumnLook::add(std::string_view field, bool ordered) {
@@ -103,6 +118,7 @@ void ColumnLook::addWord(std::string_view field) {
     ++missingWords;
     return;
   }
+  lists += isListOfWhole(field);
   if (field.size() <= 64 && field.find(',') != std::string_view::npos && numberOf(field, true)) {
     ++commaNumbers;
     return;

@@ -47,6 +47,7 @@ class ColumnLook {
   std::int64_t empty = 0;
   std::int64_t numbers = 0;       // numbers with a decimal point
   std::int64_t commaNumbers = 0;  // numbers that are valid only with a decimal comma
+  std::int64_t lists = 0;         // lists of whole numbers with commas: "3,27"; two of them also count as a number
   std::int64_t missingWords = 0;  // "NA", "?", …
   std::int64_t whole = 0;         // integers
   std::int64_t bytes = 0;         // integers from 0 to 255

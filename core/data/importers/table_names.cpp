@@ -13,10 +13,10 @@ namespace {
 
 // Columns of classes, the clearest names first.
 constexpr auto kClassNames = std::to_array<std::string_view>(
-    {"label",   "labels",   "class",    "class_name", "classname",  "class_label", "class_id",
-     "classid", "category", "species",  "variety",    "sentiment",  "emotion",     "diagnosis",
-     "digit",   "letter",   "survived", "income",     "cover_type", "covertype",   "churn",
-     "exited",  "outcome",  "intent",   "spam",       "is_spam",    "target",      "y"});
+    {"label",   "labels",   "class",   "class_name", "classname", "class_label", "gold_label", "class_id",
+     "classid", "category", "species", "variety",    "sentiment", "emotion",     "diagnosis",  "digit",
+     "letter",  "survived", "income",  "cover_type", "covertype", "churn",       "exited",     "outcome",
+     "intent",  "spam",     "is_spam", "target",     "y"});
 // Further names of targets, which may be numbers; they rank below all names of classes.
 constexpr auto kQuantityNames =
     std::to_array<std::string_view>({"quality", "rating", "stars", "saleprice", "medv", "median_house_value"});
@@ -46,8 +46,9 @@ bool isTextName(const std::string& column) {
 
 bool areTextPair(const std::string& first, const std::string& second) {
   static const std::vector<std::pair<std::string_view, std::string_view>> pairs = {
-      {"premise", "hypothesis"}, {"question", "sentence"},     {"question", "answer"}, {"query", "passage"},
-      {"text_a", "text_b"},      {"sentence_a", "sentence_b"}, {"headline", "body"},   {"question", "passage"}};
+      {"premise", "hypothesis"},    {"question", "sentence"},  {"question", "answer"},
+      {"query", "passage"},         {"context", "hypothesis"}, {"text_a", "text_b"},
+      {"sentence_a", "sentence_b"}, {"headline", "body"},      {"question", "passage"}};
   const std::string a = withUnderscores(first), b = withUnderscores(second);
   for (const auto& [one, other] : pairs)
     if (a == one && b == other) return true;

@@ -29,9 +29,11 @@ class TablePlanner {
   void takeEmbedded();
   void guessPixels();
   void guessSplitAndGroup();
+  void guessSplit(std::size_t column);
   void guessText();
   void takeTextPair(std::size_t column);
   bool isFreeText(std::size_t column) const;
+  bool holdsSentences(std::size_t column) const;
   bool isFewWhole(std::size_t column) const;
   bool isMeasure(std::size_t column) const;
   void offerNumbers();
@@ -60,6 +62,9 @@ class TablePlanner {
   bool areMapped(const ColumnLook& look) const;
   bool isDoubtfulTarget(std::size_t column) const;
   bool isTargetNumbers(std::size_t column) const;
+  bool isLabelList(std::size_t column) const;
+  bool takeLabelList();
+  void leaveOutNoLabels();
   void reportOrder();
 
   // Features; table_features.cpp.
@@ -79,6 +84,8 @@ class TablePlanner {
   void sayGroups();
 
   bool used(int column) const;
+  // Returns true if the input is a picture or text; otherwise it consists of columns of numbers and categories.
+  bool hasOwnInput() const { return plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty(); }
   bool isPicture(std::size_t column) const;
   // Returns true for a column of lists, objects or images, which has no values.
   bool isNested(std::size_t column) const;
@@ -101,6 +108,7 @@ class TablePlanner {
   const std::vector<ColumnLook>& looks_;
   const TableChoices& choices_;
   bool pair_ = false;            // the texts form a pair
+  std::vector<std::string> otherPairs_;  // options that choose further pairs of texts
   bool numbersInstead_ = false;  // numbers may be meant to be the input instead of the guessed text
   std::vector<int> kept_;
   std::vector<int> unwanted_;

@@ -24,8 +24,12 @@ constexpr std::int32_t kMaximumTableClasses = 100'000;
 constexpr double kLargestNumber = 3.4e38;
 constexpr std::int64_t kMostTableSymbols = 1 << 24;  // largest integer that a float holds exactly
 
-// Converts "1.0" and "-1.00" to "1" and "-1", so that a class has one name; other texts are unchanged.
+// Converts "1.0", "-1.00" and "1.0e+00" to "1", "-1" and "1", so that a class has one name; other texts are unchanged.
 std::string wholeText(std::string_view field) {
+  constexpr double kLargestClass = 1e15;
+  const auto number = field.find_first_of("eE") == std::string_view::npos ? std::nullopt : realNumber(field);
+  if (number && *number == std::floor(*number) && std::abs(*number) < kLargestClass)
+    return std::to_string(static_cast<std::int64_t>(*number));
   const std::size_t point = field.find('.');
   if (point == std::string_view::npos || point == 0 ||
       field.find_first_not_of('0', point + 1) != std::string_view::npos)
@@ -214,6 +218,8 @@ Result<std::string> TableSource::textAt(const std::vector<std::string_view>& fie
 
 // Returns the index among the labels seen so far, or among the names in the file; finish() may reorder labels.
 Result<std::int32_t> TableSource::labelOf(std::string_view field) {
+  if (!plan_.noLabel.empty() && field == plan_.noLabel)
+    return fail(ErrorCode::Corrupt, fmt::format("the label \"{}\" names no class", field));
   const std::string plain = wholeText(field);
   field = plain;
   const auto number = wholeNumber(field);

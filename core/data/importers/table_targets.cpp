@@ -40,6 +40,54 @@ Status TablePlanner::takeMultiLabel() {
   return {};
 }
 
+// Returns true for whole numbers and lists of them that repeat, beside a text or picture: "3", "27", "3,27". A list of
+// two numbers may also be a fraction.
+bool TablePlanner::isLabelList(std::size_t column) const {
+  const ColumnLook& look = looks_[column];
+  if (choices_.decimal == "comma" || !hasOwnInput() || look.lists == 0 || look.whole == 0 || look.manyValues())
+    return false;
+  return look.whole + look.lists + look.missingWords == look.filled &&
+         look.distinct() * 2 <= static_cast<std::size_t>(look.filled);
+}
+
+// Asks whether lists of numbers are several labels, if no option says what is to be predicted from a text or picture.
+bool TablePlanner::takeLabelList() {
+  if (choices_.task != "auto" || !plan_.targets.empty()) return false;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    const bool isIt = plan_.label < 0 ? !used(static_cast<int>(i)) : plan_.label == static_cast<int>(i);
+    if (!isIt || !isLabelList(i)) continue;
+    const auto& values = looks_[i].values;
+    const auto list = std::find_if(values.begin(), values.end(),
+                                   [](const std::string& each) { return each.find(',') != std::string::npos; });
+    plan_.task = Task::MultiLabel;
+    plan_.label = static_cast<int>(i);
+    plan_.separator = ",";
+    decide(titleOf(i), "all labels of a row",
+           fmt::format("it holds whole numbers and lists of them ({}), which may also be fractions or classes",
+                       displayName(*list)),
+           {"label_separator=,", "decimal=comma", "task=classification", "task=unlabelled"}, false);
+    return true;
+  }
+  return false;
+}
+
+// Leaves out rows whose label is a dash beside classes of words: nobody, or not enough people, said their class.
+void TablePlanner::leaveOutNoLabels() {
+  if (plan_.task != Task::Classification || plan_.label < 0 || !plan_.classNames.empty()) return;
+  const ColumnLook& look = looks_[static_cast<std::size_t>(plan_.label)];
+  const std::int64_t rows = look.countOf("-").value_or(0);
+  const auto isName = [](const std::string& value) {
+    return value == "-" || std::count_if(value.begin(), value.end(), [](char c) {
+                             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                                    static_cast<unsigned char>(c) >= 0x80;
+                           }) > 1;
+  };
+  if (rows == 0 || look.distinct() < 3 || !std::all_of(look.values.begin(), look.values.end(), isName)) return;
+  plan_.noLabel = "-";
+  decide("the label \"-\"", fmt::format("left out, with {}", counted(rows, "row")),
+         fmt::format("it names no class as the other labels do ({})", examples(look)), {});
+}
+
 Status TablePlanner::takeTask() {
   if (choices_.task == "unlabelled") return {};
   if (!plan_.labels.empty() || !choices_.labelSeparator.empty() || choices_.task == "multi_label")
@@ -50,6 +98,7 @@ Status TablePlanner::takeTask() {
            "some rows have several in front of the text", {"task=unlabelled"});
     return {};
   }
+  if (takeLabelList()) return {};
   if (!plan_.targets.empty() || choices_.task == "regression") {
     plan_.task = Task::Regression;
     if (!plan_.targets.empty()) return {};
@@ -146,9 +195,16 @@ TablePlanner::LabelGuess TablePlanner::declaredLabel() const {
   return guess;
 }
 
-// Returns true for ambiguous names: incomes are classes only with two values, and y beside x may be a coordinate.
+// Returns true for ambiguous names: incomes are classes only with two values, y beside x may be a coordinate, and a
+// rating of a text may be one of many.
 bool TablePlanner::isDoubtfulTarget(std::size_t column) const {
   const std::string lower = lowerCase(name(column));
+  if (hasOwnInput() && !isClassName(name(column))) {
+    constexpr std::size_t kManyMeasures = 4;
+    std::size_t measures = 0;
+    for (std::size_t i = 0; i < looks_.size(); ++i) measures += i != column && isMeasure(i);
+    if (measures >= kManyMeasures) return true;
+  }
   if (lower == "income") return looks_[column].distinct() != 2;
   if (lower != "y") return false;
   for (std::size_t i = 0; i < looks_.size(); ++i)
@@ -157,6 +213,8 @@ bool TablePlanner::isDoubtfulTarget(std::size_t column) const {
 }
 
 TablePlanner::LabelGuess TablePlanner::guessLabel() const {
+  for (std::size_t i = 0; i < looks_.size() && choices_.labelSeparator == ","; ++i)
+    if (!used(static_cast<int>(i)) && isLabelList(i)) return {static_cast<int>(i), true, "it holds lists of numbers"};
   if (table_.missing >= 0 && !used(table_.missing))
     return {table_.missing, true, "the table of the test rows lacks it"};
   if (LabelGuess declared = declaredLabel(); declared.column >= 0) return declared;
@@ -186,12 +244,14 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   }
   if (open.empty()) return {};
   const auto isWords = [&](int column) { return !looks_[static_cast<std::size_t>(column)].allNumbers(); };
-  const bool hasInput = plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty();
-  if (hasInput) {
+  if (hasOwnInput()) {
     std::erase_if(few, [&](int column) { return isIdName(name(static_cast<std::size_t>(column))); });
     if (few.size() == 1) return {few[0], true, "it is the only column whose values repeat"};
+    // Whole numbers of few kinds may be the classes as well, and the words a source or a product.
+    const std::size_t kinds = few.size();
     std::erase_if(few, [&](int column) { return !isWords(column); });
-    if (few.size() == 1) return {few[0], true, "it is the only column of words that repeat"};
+    if (few.size() == 1)
+      return {few[0], kinds == 1 || few[0] == open.back(), "it is the only column of words that repeat"};
     return {open.back(), false, "it is the last column"};
   }
   // All columns but one may be the pixels of a square picture.
@@ -301,8 +361,7 @@ void TablePlanner::judgeNumbers(LabelGuess guess) {
   const bool open = lower == "target" || lower == "y" || lower == "outcome" || lower == "income";
   if (isClassName(name(column)) && (few || !open)) return asClass(values, true, {"task=regression"});
   // For a picture or a text, few integers are classes, unless their name means a rating.
-  const bool hasInput = plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty();
-  if (few && guess.sure && (hasInput || pixels) && !labelRank(name(column)))
+  if (few && guess.sure && (hasOwnInput() || pixels) && !labelRank(name(column)))
     return asClass(values, true, {"task=regression"});
   const std::string doubt = values + ", which may be classes or a measure";
   const std::vector<std::string> both{"task=classification", "task=regression"};

@@ -116,7 +116,8 @@ std::optional<Split> splitOfField(std::string_view field) {
   const std::string lower = lowerCase(field);
   if (lower == "publictest") return Split::Validation;
   if (lower == "privatetest") return Split::Test;
-  return std::nullopt;
+  const std::size_t end = lower.find_first_of("_-");
+  return end == std::string::npos ? std::nullopt : splitOfName(std::string_view(lower).substr(0, end));
 }
 
 }  // namespace fovea

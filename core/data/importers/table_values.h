@@ -19,7 +19,8 @@ std::optional<double> dateOf(std::string_view field, DateOrder order);
 // Returns true for words that mean a missing value ("NA", "nan", "null", "none", "?"), and for an empty field.
 bool isMissing(std::string_view field);
 
-// Returns the result of splitOfName(), or for names in Kaggle's contests: "PublicTest" validates, "PrivateTest" tests.
+// Returns the result of splitOfName() for a field or its first word ("test_public", "train-split"), or for names in
+// Kaggle's contests: "PublicTest" validates, "PrivateTest" tests.
 std::optional<Split> splitOfField(std::string_view field);
 
 }  // namespace fovea

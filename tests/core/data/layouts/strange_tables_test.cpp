@@ -38,7 +38,11 @@ TEST(StrangeTables, EmptyFieldsAtTheEndOfLinesCount) {
   writeBytes(folder / "snli_1.0/README.txt", "Stanford Natural Language Inference corpus\n\nThis is release 1.0.\n");
   const Taken taken = take(folder / "snli_1.0");
   ASSERT_EQ(taken.kind, "csv: classification") << taken.words;
-  EXPECT_TRUE(contains(taken.splits, "validation 12, test 9")) << taken.splits;
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.splits, "train 29, validation 11, test 8");
+  EXPECT_EQ(taken.classes, kRelations);
+  EXPECT_TRUE(contains(taken.words, "the label \"-\": left out, with 3 rows")) << taken.words;
+  EXPECT_EQ(textOf(loaded(*taken.source, 0).input), sentence(0) + "\n" + sentence(1));
 }
 
 // Ardila et al. 2020: a first field that is empty is no reason to read the second one as the first.
@@ -138,6 +142,183 @@ TEST(StrangeTables, ADictionaryBesideTablesIsNoTable) {
   for (const char* name : {"before_2011_in_tr", "between_2011-2016_in_val", "after_2016_in_test"})
     fs::rename(folder / fmt::format("genomes/{}.txt", name), folder / fmt::format("genomes/{}.csv", name));
   EXPECT_EQ(take(folder / "genomes").kind.substr(0, 3), "csv");
+}
+
+const ImportDecision* unsureOn(const Recognition& found, const std::string& what) {
+  const ImportDecision* decision = decisionOn(found.decisions, what);
+  return decision && !decision->sure ? decision : nullptr;
+}
+
+// Warstadt, Singh and Bowman 2019: the source of a sentence, whether it is acceptable, an author's star, the sentence.
+TEST(StrangeTables, WordsThatRepeatAreNoSurerClassesThanFewWholeNumbers) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "cola/train.tsv", tableOf(60, [](int i) {
+               return fmt::format("{}\t{}\t{}\t{}", i < 30 ? "gj04" : "bc01", i % 3 ? 1 : 0, i % 3 ? "" : "*",
+                                  sentence(i));
+             }));
+  const Recognition found = tableAt(folder / "cola/train.tsv");
+  const ImportDecision* target = unsureOn(found, "column 1");
+  ASSERT_NE(target, nullptr);
+  EXPECT_NE(std::find(target->alternatives.begin(), target->alternatives.end(), "label_column=column 2"),
+            target->alternatives.end());
+  const Taken told = take(folder / "cola/train.tsv", {{"label_column", std::string("column 2")}}, "csv");
+  EXPECT_FALSE(told.asks) << told.words;
+  EXPECT_EQ(told.classes, (Strings{"0", "1"}));
+}
+
+// Demszky et al. 2020: the numbers of several emotions between commas.
+TEST(StrangeTables, ListsOfNumbersAreNoFractions) {
+  const TemporaryFolder folder;
+  const auto comments = [](bool three) {
+    return tableOf(90, [three](int i) {
+      const std::string labels = i % 9 == 4 ? fmt::format("{},{}", i % 7, 12 + i % 3) : std::to_string(i % 10);
+      return fmt::format("{}\t{}\ted{}x", sentence(i), three && i == 40 ? "1,4,7" : labels, 7000 + i * 13);
+    });
+  };
+  writeBytes(folder / "two.tsv", comments(false));
+  writeBytes(folder / "three.tsv", comments(true));
+  for (const char* file : {"two.tsv", "three.tsv"}) {
+    const Recognition found = tableAt(folder / file);
+    const ImportDecision* labels = unsureOn(found, "column 2");
+    ASSERT_NE(labels, nullptr) << file;
+    EXPECT_EQ(labels->alternatives[0], "label_separator=,");
+    EXPECT_EQ(decisionOn(found.decisions, "the decimal sign"), nullptr);
+    for (const FieldValues& options :
+         {FieldValues{{"label_separator", std::string(",")}},
+          FieldValues{{"label_column", std::string("column 2")}, {"label_separator", std::string(",")}}}) {
+      const Taken told = take(folder / file, options, "csv");
+      EXPECT_FALSE(told.asks) << told.words;
+      EXPECT_EQ(told.kind, "csv: multi_label");
+      EXPECT_EQ(loaded(*told.source, 4).labels, (std::vector<std::int32_t>{4, 13}));
+    }
+  }
+  EXPECT_TRUE(take(folder / "two.tsv", {{"label_column", std::string("column 2")}}, "csv").asks);
+  const Taken fractions = take(folder / "two.tsv", {{"decimal", std::string("comma")}}, "csv");
+  EXPECT_EQ(fractions.kind, "csv: regression") << fractions.words;
+}
+
+// Prices such as "10,99" stay fractions.
+TEST(StrangeTables, FractionsWithCommasStayFractions) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "prices.csv",
+             "size;rooms;price\n" + tableOf(60, [](int i) {
+               return fmt::format("{},{};{};{}", 20 + i, 10 + i % 80, 1 + i % 5,
+                                  i % 4 ? fmt::format("{},{}", 100 + i, 11 + i * 7 % 80) : std::to_string(100 + i));
+             }));
+  const Recognition found = tableAt(folder / "prices.csv");
+  EXPECT_EQ(chosenOn(found.decisions, "the decimal sign"), "a comma");
+}
+
+// Borkan et al. 2019: a decision of moderators beside many measures, and splits of further names.
+TEST(StrangeTables, ARatingAmongManyMeasuresIsAskedAboutAndSplitsMayHaveLongerNames) {
+  const TemporaryFolder folder;
+  std::string table = "id,comment_text,split,rating,funny,wow,likes,toxicity,insult\n";
+  for (int i = 0; i < 60; ++i)
+    table += fmt::format("{},{},{},{},{},{},{},0.{},0.{}\n", 50000 + i * 17, sentence(i),
+                         i % 6 == 4   ? "test_public"
+                         : i % 6 == 5 ? "test_private"
+                                      : "train",
+                         i % 5 ? "approved" : "rejected", i * 7 % 31, i * 5 % 23, i * 3 % 41, i * 37 % 90 + 10,
+                         i * 13 % 90 + 10);
+  writeBytes(folder / "civil.csv", table);
+  const Recognition found = tableAt(folder / "civil.csv");
+  EXPECT_NE(unsureOn(found, "column rating"), nullptr);
+  const ImportDecision* split = decisionOn(found.decisions, "column split");
+  ASSERT_NE(split, nullptr);
+  EXPECT_EQ(split->chosen, "the split of a row");
+  EXPECT_TRUE(contains(split->because, "test_public: test")) << split->because;
+  const Taken told = take(folder / "civil.csv", {{"target_columns", std::string("toxicity")}}, "csv");
+  EXPECT_EQ(told.splits, "train 40, test 20") << told.words;
+}
+
+TEST(StrangeTables, ValuesThatAreNoSplitsAreAskedAbout) {
+  const TemporaryFolder folder;
+  std::string table = "text,label,split\n";
+  for (int i = 0; i < 40; ++i)
+    table += fmt::format("{},{},{}\n", sentence(i), i % 2 ? "yes" : "no",
+                         i % 5 == 4   ? "extra"
+                         : i % 5 == 3 ? "dev"
+                                      : "train");
+  writeBytes(folder / "a.csv", table);
+  const Recognition found = tableAt(folder / "a.csv");
+  const ImportDecision* split = unsureOn(found, "column split");
+  ASSERT_NE(split, nullptr);
+  EXPECT_TRUE(contains(split->because, "8 rows with extra")) << split->because;
+  EXPECT_EQ(take(folder / "a.csv", {{"split_column", std::string("split")}}, "csv").splits, "train 24, validation 8");
+}
+
+// Camburu et al. 2018: sentences beside copies in which words are marked.
+TEST(StrangeTables, ThePlainPairIsTheInput) {
+  const TemporaryFolder folder;
+  std::string table = "pairID,gold_label,Sentence1,Sentence2,Explanation_1,Sentence1_marked_1,Sentence2_marked_1\n";
+  for (int i = 0; i < 30; ++i)
+    table +=
+        fmt::format("{0}.jpg#4r1n,{1},{2},{3},This is why {0} of them do so here.,*The* {2} *end*,*The* {3} *end*\n", i,
+                    kRelations[i % 3], sentence(2 * i), sentence(2 * i + 1));
+  writeBytes(folder / "esnli_train.csv", table);
+  const Recognition found = tableAt(folder / "esnli_train.csv");
+  const ImportDecision* text = decisionOn(found.decisions, "the text");
+  ASSERT_NE(text, nullptr);
+  EXPECT_EQ(text->chosen, "Sentence1, then Sentence2");
+  EXPECT_NE(std::find(text->alternatives.begin(), text->alternatives.end(),
+                      "text_column=Sentence1_marked_1,Sentence2_marked_1"),
+            text->alternatives.end());
+  EXPECT_TRUE(allSure(found.decisions));
+}
+
+// Nie et al. 2020: a context and a hypothesis, and sentences of annotators.
+TEST(StrangeTables, AContextComesWithItsHypothesis) {
+  const TemporaryFolder folder;
+  std::string table, talks = "speaker_note,remark,label\n";
+  for (int i = 0; i < 30; ++i) {
+    table += fmt::format(R"({{"uid": "u{}", "context": "{} {}", "hypothesis": "{}", "label": "{}", "reason": "{}"}})",
+                         i, sentence(3 * i), sentence(3 * i + 2), sentence(3 * i + 1), "nec"[i % 3], sentence(i)) +
+             "\n";
+    talks += fmt::format("{} {},{},{}\n", sentence(3 * i), sentence(i), sentence(3 * i + 1), i % 2 ? "yes" : "no");
+  }
+  writeBytes(folder / "train.jsonl", table);
+  writeBytes(folder / "talks.csv", talks);
+  EXPECT_EQ(chosenOn(tableAt(folder / "train.jsonl").decisions, "the text"), "context, then hypothesis");
+  // Nothing says that one of two texts is the input.
+  const Recognition found = tableAt(folder / "talks.csv");
+  const ImportDecision* text = unsureOn(found, "the text");
+  ASSERT_NE(text, nullptr);
+  EXPECT_EQ(text->alternatives,
+            (Strings{"text_column=speaker_note", "text_column=remark", "text_column=speaker_note,remark"}));
+}
+
+// Pilehvar and Camacho-Collados 2019; Cohan et al. 2019; Go, Bhayani and Huang 2009: sentences beside offsets and ids.
+TEST(StrangeTables, SentencesBesideNumbersAreNotLeftOutUnasked) {
+  const TemporaryFolder folder;
+  std::string words = "word,sentence1,sentence2,start1,end1,label\n",
+              citations = "string,sectionName,begin,end,label\n";
+  std::string tweets;
+  for (int i = 0; i < 60; ++i) {
+    const int start = i * 7 % 31;
+    words += fmt::format("{},{},{},{},{},{}\n", i % 2 ? "play" : "light", sentence(2 * i), sentence(2 * i + 1), start,
+                         start + 4 + i % 5, i % 3 ? "true" : "false");
+    citations += fmt::format("{},{},{},{},{}\n", sentence(i), i % 4 ? "Methods" : "Results", i * 11 % 97,
+                             90 + i * 13 % 89, i % 3 ? "background" : "method");
+    tweets += fmt::format("\"{}\",\"{}\",\"user{}\",\"{}\"\n", i % 2 ? 0 : 4, 1467810000 + i * 331, i * 7, sentence(i));
+  }
+  writeBytes(folder / "wic.csv", words);
+  writeBytes(folder / "scicite.csv", citations);
+  writeBytes(folder / "tweets.csv", tweets);
+  const Recognition wic = tableAt(folder / "wic.csv");
+  ASSERT_NE(unsureOn(wic, "the text"), nullptr);
+  EXPECT_EQ(unsureOn(wic, "the text")->chosen, "sentence1, then sentence2");
+  EXPECT_NE(unsureOn(tableAt(folder / "scicite.csv"), "the text"), nullptr);
+  const Taken told = take(folder / "tweets.csv", {{"label_column", std::string("column 1")}}, "csv");
+  EXPECT_TRUE(told.asks || contains(told.words, "the text: column 4")) << told.words;
+}
+
+// Whiteson 2014: classes as numbers with exponents.
+TEST(StrangeTables, NumbersWithExponentsAreClassesOfPlainNames) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "higgs.csv", tableOf(40, [](int i) {
+               return fmt::format("{:.18e},{:.18e},{:.18e}", i % 2 ? 1.0 : 0.0, 0.25 + i, 0.5 * i * i);
+             }));
+  EXPECT_EQ(take(folder / "higgs.csv", {{"label_column", std::string("1")}}, "csv").classes, (Strings{"0", "1"}));
 }
 
 }  // namespace
