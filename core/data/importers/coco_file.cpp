@@ -45,6 +45,14 @@ bool appendCompressedRuns(std::string_view text, std::vector<float>& into) {
   return true;
 }
 
+// Returns "train2017/000000000009.jpg" for the URL of that file.
+std::string lastTwoParts(std::string_view url) {
+  const std::size_t last = url.rfind('/');
+  if (last == std::string_view::npos || last == 0) return {};
+  const std::size_t before = url.rfind('/', last - 1);
+  return std::string(url.substr(before == std::string_view::npos ? 0 : before + 1));
+}
+
 // Receives the parser's values one by one. The relevant field names have depth 1 (the list) and 3 (a field of an
 // entry).
 class Handler : public nlohmann::json_sax<nlohmann::json> {
@@ -67,6 +75,7 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
   bool string(string_t& value) override {
     if (!inEntry()) return true;
     if (list_ == "images" && field_ == "file_name") image_.file = value.substr(0, 4096);
+    if (list_ == "images" && field_ == "coco_url") url_ = lastTwoParts(value.substr(0, 4096));
     if (list_ == "categories" && field_ == "name") category_.name = displayName(value.substr(0, 200));
     if (depth_ == 3 && field_.ends_with("id"))
       if (const auto id = wholeNumber(value)) return number(static_cast<double>(*id), *id);
@@ -138,6 +147,7 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
 
   void begin() {
     field_.clear();
+    url_.clear();
     image_ = {};
     category_ = {};
     object_ = {};
@@ -171,6 +181,10 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool finish() {
+    if (list_ == "images" && image_.file.empty() && !url_.empty()) {
+      image_.file = std::move(url_);
+      file.urls = true;
+    }
     if (list_ == "images" && !image_.file.empty()) file.images.push_back(std::move(image_));
     if (list_ == "categories" && !category_.name.empty()) file.categories.push_back(std::move(category_));
     if (list_ == "annotations") {
@@ -190,6 +204,7 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
   bool objectInside_ = false;
   bool runs_ = false;
   std::ptrdiff_t outlineAt_ = -1;
+  std::string url_;
   CocoImage image_;
   CocoCategory category_;
   CocoObject object_;

@@ -1,5 +1,5 @@
 // Why: a COCO annotation is one JSON file of up to a gigabyte; this reads it as a stream into flat arrays. Source: the
-// data format of COCO (Lin et al. 2014), "instances".
+// data format of COCO (Lin et al. 2014), "instances", and of LVIS (Gupta et al. 2019), which has URLs for names.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -41,6 +41,7 @@ struct CocoFile {
   // runs.
   std::vector<float> outlines;
   bool complete = true;  // false: the file has more than was read
+  bool urls = false;     // names of images are the last two parts of URLs: "train2017/000000000009.jpg"
 };
 
 struct CocoLimits {
@@ -49,8 +50,8 @@ struct CocoLimits {
   bool outlines = false;  // whether to read outlines
 };
 
-// Reads an annotation. Fails with Unsupported for JSON of another kind (no "images" with "file_name"), and with
-// Corrupt; the message names the damaged byte.
+// Reads an annotation. Fails with Unsupported for JSON of another kind (no "images" with "file_name" or "coco_url"),
+// and with Corrupt; the message names the damaged byte.
 Result<CocoFile> readCoco(const std::filesystem::path& path, const CocoLimits& limits);
 
 // Returns true if the beginning of a file contains the names of a COCO annotation.

@@ -70,8 +70,8 @@ Result<std::vector<CocoSet>> findSets(const fs::path& source, const SourceScan& 
   return sets;
 }
 
-// Finds the folder of the first images of a file.
-Result<fs::path> findImages(const fs::path& json, const CocoFile& file) {
+// Finds the folder of the first images of a file. If names are parts of URLs, also tries their last parts alone.
+Result<fs::path> findImages(const fs::path& json, CocoFile& file) {
   std::error_code code;
   const fs::path folder = json.parent_path();
   const std::string stem(stemOf(json.filename().string()));
@@ -81,6 +81,11 @@ Result<fs::path> findImages(const fs::path& json, const CocoFile& file) {
                                above / "images", folder / "images" / last})
     for (std::size_t i = 0; i < std::min(file.images.size(), kCocoImagesToJudge); ++i)
       if (fs::is_regular_file(base / file.images[i].file, code)) return base;
+  if (file.urls) {
+    for (CocoImage& image : file.images) image.file = image.file.substr(image.file.rfind('/') + 1);
+    file.urls = false;
+    return findImages(json, file);
+  }
   return fail(ErrorCode::NotFound,
               fmt::format("The images of {} are not found, for instance {}.", displayName(json.string()),
                           displayName(file.images[0].file)),
@@ -110,12 +115,18 @@ class CocoSource : public DetectionSource {
     if (masks_) nameClasses({"background"});
   }
 
+  // Adds the images of an annotation. Fails with Unsupported if it is of another kind, or if it says nothing about its
+  // images.
   Status add(const CocoSet& set, Look look) {
     CocoLimits limits;
     limits.quick = look == Look::Quick;
     limits.outlines = masks_;
     if (limits.quick) limits.bytes = kQuickCocoBytes;
     FOVEA_TRY(CocoFile file, readCoco(set.json, limits));
+    if (file.complete && file.categories.empty() && !namesCategories(file))
+      return fail(ErrorCode::Unsupported,
+                  fmt::format("{} names no categories, and its {} have none.", displayName(set.json.string()),
+                              counted(std::ssize(file.images), "image")));
     FOVEA_TRY(const fs::path base, findImages(set.json, file));
     if (files_.empty() && task_ == Task::Detection && !masks_) takeLabels(set, file);
     complete_ = complete_ && file.complete;
@@ -139,6 +150,11 @@ class CocoSource : public DetectionSource {
     std::uint32_t file;
     std::vector<std::uint32_t> objects;
   };
+
+  static bool namesCategories(const CocoFile& file) {
+    return std::any_of(file.objects.begin(), file.objects.end(),
+                       [](const CocoObject& object) { return object.category != 0 || object.boxNumbers > 0; });
+  }
 
   // Treats annotations without any box as the classes of images, as in iNaturalist.
   void takeLabels(const CocoSet& set, const CocoFile& file) {
@@ -319,10 +335,18 @@ class CocoImporter : public ListImporter {
     fs::path root = fs::absolute(fs::is_directory(source, code) ? source : source.parent_path(), code);
     if (root.filename() == "annotations") root = root.parent_path();
     auto coco = std::make_unique<CocoSource>(source, root, options);
+    std::size_t leftOut = 0;
     for (CocoSet set : sets) {
       set.json = fs::absolute(set.json, code);
       FOVEA_CHECK(look.check());
-      FOVEA_CHECK(coco->add(set, look));
+      const Status added = coco->add(set, look);
+      if (added.ok()) continue;
+      // One file of another kind must not keep the others out.
+      if (added.error().code != ErrorCode::Unsupported || ++leftOut == sets.size()) return added.error();
+      coco->addDecision({"the file " + displayName(set.json.filename().string()),
+                         "left out, with the images that it names",
+                         added.error().message,
+                         {}});
     }
     return std::unique_ptr<ListedSource>(std::move(coco));
   }

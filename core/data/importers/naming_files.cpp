@@ -107,24 +107,35 @@ bool namesSamples(const fs::path& file, const Names& names, std::size_t samples,
   return named > 1 && (named * 2 > std::min(seen, kLines) || named + numbers >= std::min(seen, kLines));
 }
 
-// Returns files that may be lists, those near the root first.
+// Returns files that may be lists, those near the root first: all of the root and some of each other folder.
 Result<std::vector<std::string>> possibleLists(const fs::path& root, const LabelledFiles& found, Look look) {
-  FOVEA_TRY(const FoundFiles lists, findFiles(root, mayList, look.scan, kLookLimits));
   std::unordered_set<std::string> samples;
   for (std::size_t i = 0; i < found.files.size(); ++i)
     if (mayList(found.files.name(i))) samples.insert(found.files.relative(i));
   std::vector<std::string> candidates;
-  std::unordered_map<std::uint32_t, std::size_t> ofFolder;
-  for (std::size_t i = 0; i < lists.files.size(); ++i) {
-    const std::string name = lists.files.relative(i);
-    if (samples.contains(name) || found.lists.contains(name)) continue;
-    if (lists.files.folder(lists.files.folderOf(i)).empty() ||
-        ++ofFolder[lists.files.folderOf(i)] <= kMostNamingInFolder)
-      candidates.push_back(name);
+  const auto add = [&](std::string name) {
+    if (!mayList(name.substr(name.rfind('/') + 1)) || samples.contains(name) || found.lists.contains(name))
+      return false;
+    candidates.push_back(std::move(name));
+    return true;
+  };
+  // A quick walk may end before it comes to the later folders.
+  FOVEA_TRY(const FolderEntries top, listFolder(root, look.scan));
+  for (const std::string& name : top.files) add(name);
+  for (const std::string& folder : top.folders) {
+    if (candidates.size() > kMostNamingFiles) break;
+    const auto inside = listFolder(root / folder, look.scan, kMostNamingFiles);
+    std::size_t added = 0;
+    for (std::size_t i = 0; inside.ok() && i < inside->files.size() && added < kMostNamingInFolder; ++i)
+      added += add(folder + "/" + inside->files[i]);
   }
-  std::stable_sort(candidates.begin(), candidates.end(), [](const std::string& a, const std::string& b) {
-    return std::count(a.begin(), a.end(), '/') < std::count(b.begin(), b.end(), '/');
-  });
+  const WalkLimits limits = look == Look::Quick ? kLookLimits : WalkLimits{};
+  FOVEA_TRY(const FoundFiles lists, findFiles(root, mayList, look.scan, limits));
+  std::unordered_map<std::uint32_t, std::size_t> ofFolder;
+  const auto depthOf = [](const std::string& name) { return std::count(name.begin(), name.end(), '/'); };
+  for (std::size_t i = 0; i < lists.files.size() && candidates.size() <= kMostNamingFiles; ++i)
+    if (depthOf(lists.files.relative(i)) > 1 && ofFolder[lists.files.folderOf(i)] < kMostNamingInFolder)
+      ofFolder[lists.files.folderOf(i)] += add(lists.files.relative(i));
   if (candidates.size() > kMostNamingFiles) candidates.resize(kMostNamingFiles);
   return candidates;
 }

@@ -170,5 +170,63 @@ TEST(StrangeFolders, AnAnnotationInEachFolderIsAskedAbout) {
   EXPECT_TRUE(contains(taken.words, "6 files of JSON")) << taken.words;
 }
 
+// Gupta et al. 2019: the annotations name images by their URLs only.
+TEST(StrangeFolders, ImagesOfLvisAreNamedByTheirUrls) {
+  const TemporaryFolder folder;
+  for (const char* place : {"lvis", "flat"}) {
+    for (const char* split : {"train", "val"}) {
+      std::string images, objects;
+      for (int i = 0; i < 3; ++i) {
+        const std::string name = fmt::format("{}2017/00000{}.png", split, i + (split[0] == 'v' ? 3 : 0));
+        writeBytes(folder / place / (place[0] == 'f' ? "images/" + name.substr(name.find('/') + 1) : name),
+                   greyPng(20, 10, 5));
+        images += fmt::format(
+            "{}{{\"id\": {}, \"coco_url\": \"http://images.cocodataset.org/{}\", \"width\": 20, "
+            "\"height\": 10}}",
+            i ? ", " : "", i, name);
+        objects += fmt::format("{}{{\"id\": {}, \"image_id\": {}, \"category_id\": 1, \"bbox\": [1, 2, 5, 6]}}",
+                               i ? ", " : "", i, i);
+      }
+      writeBytes(
+          folder / place / fmt::format("annotations/lvis_v1_{}.json", split),
+          fmt::format("{{\"images\": [{}], \"annotations\": [{}], \"licenses\": [], \"categories\": [{{\"id\": 1, "
+                      "\"name\": \"cup\"}}]}}",
+                      images, objects));
+    }
+    const Taken taken = take(folder / place);
+    ASSERT_EQ(taken.kind, "coco: detection") << taken.words;
+    EXPECT_FALSE(taken.asks) << taken.words;
+    EXPECT_EQ(taken.splits, "train 3, validation 3") << taken.words;
+    EXPECT_EQ(loaded(*taken.source, 0).boxes.size(), 1u);
+  }
+}
+
+// Van Horn et al. 2021: the test has images without categories, which must not refuse the rest.
+TEST(StrangeFolders, ATestWithoutCategoriesIsLeftOut) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train_mini", "val", "public_test"}) {
+    std::string images, objects;
+    for (int i = 0; i < 4; ++i) {
+      const std::string name = fmt::format("{}/{}.png", split, i);
+      writeBytes(folder / "inat" / name, greyPng(4, 4, i));
+      images += fmt::format("{}{{\"id\": {}, \"file_name\": \"{}\", \"license\": 0}}", i ? ", " : "", i, name);
+      objects += fmt::format("{}{{\"id\": {}, \"image_id\": {}, \"category_id\": {}}}", i ? ", " : "", i, i, i % 2);
+    }
+    const bool test = split[0] == 'p';
+    writeBytes(folder / fmt::format("inat/{}.json", split),
+               fmt::format("{{\"info\": {{}}, \"images\": [{}]{}}}", images,
+                           test ? ""
+                                : ", \"annotations\": [" + objects +
+                                      "], \"categories\": [{\"id\": 0, \"name\": \"crow\"}, {\"id\": 1, "
+                                      "\"name\": \"maple\"}]"));
+  }
+  const Taken taken = take(folder / "inat");
+  ASSERT_EQ(taken.kind, "coco: classification") << taken.words;
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.splits, "train 4, validation 4") << taken.words;
+  EXPECT_TRUE(contains(taken.words, "public_test.json")) << "what is left out is named\n" << taken.words;
+  EXPECT_TRUE(contains(taken.words, "4 images")) << taken.words;
+}
+
 }  // namespace
 }  // namespace fovea::test
