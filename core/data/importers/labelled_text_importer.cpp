@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "core/data/files/random_file.h"
 #include "core/data/importers/folder_options.h"
@@ -13,6 +14,7 @@
 #include "core/data/importers/naming_files.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importing/archive.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -145,6 +147,36 @@ Status checkNoTables(const fs::path& root, Look look) {
               "import a.npz. To train on their characters, choose the kind \"labelled_text\".");
 }
 
+// Returns true for folders such as "train-easy" and "length_split", which divide a set.
+bool isPartOfSet(const std::string& name) {
+  if (const auto named = splitOfFolder(name); named && !named->rest.empty()) return true;
+  const auto words = splitList(lowerCase(name), '_');
+  return std::any_of(words.begin(), words.end(), [](const std::string& each) { return each == "split"; });
+}
+
+// Asks whether folders are classes if they, or all files in them, are named like splits.
+void askWhetherParts(LabelledFiles& found) {
+  const auto part = std::find_if(found.classes.begin(), found.classes.end(), isPartOfSet);
+  bool all = true;
+  std::set<Split> splits;
+  for (std::size_t i = 0; i < found.files.size() && all; ++i) {
+    const auto split = splitInName(stemOf(found.files.name(i)));
+    all = split.has_value();
+    if (split) splits.insert(*split);
+  }
+  const bool files = all && splits.size() > 1;
+  if (part == found.classes.end() && !files) return;
+  const std::string& name = part == found.classes.end() ? found.classes[0] : *part;
+  found.decisions.push_back(
+      {fmt::format("the folders of texts, such as \"{}\"", displayName(name)),
+       "classes",
+       files ? fmt::format("the files in them are named like splits ({}), so that they may be parts of a set",
+                           displayName(found.files.name(0)))
+             : "some of them are named like splits, so that they may be parts of a set",
+       {"kind=text", "class_from=path"},
+       false});
+}
+
 class LabelledTextImporter : public ListImporter {
  public:
   std::string name() const override { return "labelled_text"; }
@@ -154,7 +186,9 @@ class LabelledTextImporter : public ListImporter {
     FOVEA_TRY(const auto archive, scan.unpacked(source));
     const fs::path folder = archive ? archive->folder() : source;
     std::error_code code;
-    return fs::is_directory(folder, code) ? checkNoTables(folder, Look{Look::Quick, scan}) : Status();
+    if (!fs::is_directory(folder, code)) return {};
+    FOVEA_CHECK(checkNotParallel(folder, Look{Look::Quick, scan}));
+    return checkNoTables(folder, Look{Look::Quick, scan});
   }
 
  protected:
@@ -180,6 +214,7 @@ class LabelledTextImporter : public ListImporter {
       FOVEA_TRY(auto naming, askAboutNamingFiles(path, found, {FileKind::Text, "texts", {"csv"}}, look));
       if (naming) found.decisions.push_back(std::move(*naming));
     }
+    if (rulesOf(options).classFrom == ClassFolder::Automatic) askWhetherParts(found);
     auto source = std::make_unique<LabelledTextSource>(path, std::move(found), options);
     FOVEA_CHECK(source->judge(look));
     return std::unique_ptr<ListedSource>(std::move(source));

@@ -258,8 +258,11 @@ std::size_t countLines(const fs::path& file, Look look) {
 
 Parallel parallelFiles(const fs::path& folder, const std::vector<std::string>& files, Look look) {
   std::map<std::string, std::vector<std::string>> byStem;
-  for (const std::string& name : files)
-    if (isLanguage(endingOf(name))) byStem[std::string(stemOf(name))].push_back(name);
+  for (const std::string& name : files) {
+    // ".txt" may follow the language: "train.src.txt".
+    const std::string_view plain = endingOf(name) == ".txt" ? stemOf(name) : std::string_view(name);
+    if (isLanguage(endingOf(plain))) byStem[std::string(stemOf(plain))].push_back(name);
+  }
   for (const auto& [stem, names] : byStem) {
     if (names.size() < 2) continue;
     const std::size_t lines = countLines(folder / names[0], look);
@@ -323,19 +326,26 @@ LineForm lineFormOfFile(const fs::path& file) {
   return lineFormOf(start);
 }
 
+Status checkNotParallel(const fs::path& source, Look look) {
+  FOVEA_TRY(const fs::path folder, look.scan.innermost(source));
+  FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
+  const Parallel parallel = parallelFiles(folder, entries.files, look);
+  if (parallel.files.empty()) return {};
+  return noTask(
+      fmt::format("{} hold the same {} in several languages, and Fovea has no task that translates.",
+                  fmt::join(parallel.files, " and "), counted(static_cast<std::int64_t>(parallel.sentences), "line")),
+      fmt::format("To train on the words of one language, import {} alone.", parallel.files[0]));
+}
+
 Status checkLines(const fs::path& source, Look look) {
   std::error_code code;
   std::vector<fs::path> files;
   if (!fs::is_directory(source, code)) {
     files.push_back(source);
   } else {
+    FOVEA_CHECK(checkNotParallel(source, look));
     FOVEA_TRY(const fs::path folder, look.scan.innermost(source));
     FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
-    if (const Parallel parallel = parallelFiles(folder, entries.files, look); !parallel.files.empty())
-      return noTask(fmt::format("{} hold the same {} in several languages, and Fovea has no task that translates.",
-                                fmt::join(parallel.files, " and "),
-                                counted(static_cast<std::int64_t>(parallel.sentences), "line")),
-                    fmt::format("To train on the words of one language, import {} alone.", parallel.files[0]));
     for (const std::string& name : entries.files)
       if (mayHoldLines(name) && files.size() < kFilesJudged) files.push_back(folder / name);
   }

@@ -47,4 +47,8 @@ LineForm lineFormOfFile(const std::filesystem::path& file);
 // the form and a remedy. Fails with Cancelled.
 Status checkLines(const std::filesystem::path& source, Look look);
 
+// Fails like checkLines() if the files of a folder hold the same sentences in several languages: "train.en",
+// "train.de".
+Status checkNotParallel(const std::filesystem::path& folder, Look look);
+
 }  // namespace fovea

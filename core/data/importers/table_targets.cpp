@@ -251,7 +251,7 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
     const std::size_t kinds = few.size();
     std::erase_if(few, [&](int column) { return !isWords(column); });
     if (few.size() == 1)
-      return {few[0], kinds == 1 || few[0] == open.back(), "it is the only column of words that repeat"};
+      return {few[0], kinds == 1 || few[0] + 1 == std::ssize(looks_), "it is the only column of words that repeat"};
     return {open.back(), false, "it is the last column"};
   }
   // All columns but one may be the pixels of a square picture.

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/file.h"
+#include "core/data/importers/folder_meaning.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/line_form.h"
 #include "core/data/importers/text_stream.h"
@@ -133,22 +134,39 @@ class TextSource : public ListedSource {
   }
 
  private:
-  // Reads splits from file names: "wiki.train.tokens" beside "wiki.test.tokens".
+  // The split that a path names, and the part of the path that names it.
+  struct NamedSplit {
+    std::optional<Split> split;
+    std::string by;
+  };
+  static NamedSplit splitOfPath(const fs::path& path) {
+    const std::string name = path.filename().string();
+    if (const auto split = splitInName(name)) return {split, name};
+    for (const fs::path& folder : path.parent_path())
+      if (const auto named = splitOfFolder(folder.string())) return {named->split, folder.string()};
+    return {};
+  }
+
+  // Reads splits from names of files and folders: "wiki.train.tokens" beside "wiki.test.tokens".
   void takeSplitsOfNames() {
     std::vector<std::string> named;
-    bool trains = false, others = false;
+    bool trains = false, others = false, folders = false;
     for (std::size_t i = 0; i < stream_.files(); ++i) {
-      const std::string name = fs::path(stream_.nameOf(i)).filename().string();
-      splits_.push_back(splitInName(name));
-      if (!splits_.back()) continue;
-      trains = trains || splits_.back() == Split::Train;
-      others = others || splits_.back() != Split::Train;
-      if (named.size() < kNamedFiles)
-        named.push_back(fmt::format("{}: {}", displayName(name), splitName(*splits_.back())));
+      const NamedSplit found = splitOfPath(stream_.nameOf(i));
+      splits_.push_back(found.split);
+      if (!found.split) continue;
+      trains = trains || found.split == Split::Train;
+      others = others || found.split != Split::Train;
+      folders = folders || fs::path(stream_.nameOf(i)).filename() != found.by;
+      std::string text = fmt::format("{}: {}", displayName(found.by), splitName(*found.split));
+      if (named.size() < kNamedFiles && std::find(named.begin(), named.end(), text) == named.end())
+        named.push_back(std::move(text));
     }
     if (!trains || !others) return splits_.clear();
-    decisions_.push_back(
-        {"the splits", fmt::format("{}", fmt::join(named, ", ")), "files are named so", {"splits=none"}});
+    decisions_.push_back({"the splits",
+                          fmt::format("{}", fmt::join(named, ", ")),
+                          folders ? "files and folders are named so" : "files are named so",
+                          {"splits=none"}});
   }
 
   // Keeps overlapping and consecutive windows in one split: many windows in a row, and whole files if there are

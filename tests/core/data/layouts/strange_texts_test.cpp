@@ -93,5 +93,56 @@ TEST(StrangeTexts, XmlIsNoText) {
   expectNoText(take(folder / "assin2/assin2-dev.xml"), "XML");
 }
 
+// Chelba et al. 2013: shards of news in a folder to train and one that is held out.
+TEST(StrangeTexts, FoldersOfSplitsAreNoClasses) {
+  const TemporaryFolder folder;
+  const auto news = [](int from) {
+    return lines(20,
+                 [from](int i) { return fmt::format("The ministers met again on day {} of the year .", from + i); });
+  };
+  for (int i = 1; i < 4; ++i)
+    writeBytes(folder / fmt::format("lm/training-monolingual.shuffled/news.en-0000{}-of-00100", i), news(100 * i));
+  for (int i = 0; i < 2; ++i)
+    writeBytes(folder / fmt::format("lm/heldout-monolingual.shuffled/news.en.heldout-0000{}-of-00050", i),
+               news(50 * i));
+  writeBytes(folder / "lm/README", "A benchmark of one billion words.\n");
+  const Taken taken = take(folder / "lm");
+  EXPECT_EQ(taken.kind, "text: next_symbol") << taken.words;
+  EXPECT_TRUE(contains(taken.words, "training-monolingual.shuffled: train")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "-of-00050: test")) << taken.words;
+}
+
+// Saxton et al. 2019: questions by difficulty; Lake and Baroni 2018: several ways to divide commands.
+TEST(StrangeTexts, PartsOfASetAreAskedAbout) {
+  const TemporaryFolder folder;
+  const auto sums = [](int from) {
+    return lines(10, [from](int i) { return fmt::format("What is {} + {}?\n{}", from, i, from + i); });
+  };
+  for (const char* part : {"train-easy", "train-hard", "interpolate", "extrapolate"})
+    for (const char* module : {"algebra", "arithmetic"})
+      writeBytes(folder / fmt::format("math/{}/{}.txt", part, module), sums(part[7] + module[1]));
+  for (const char* part : {"simple", "length"})
+    for (const char* split : {"train", "test"})
+      writeBytes(folder / fmt::format("scan/{0}_split/tasks_{1}_{0}.txt", part, split),
+                 lines(10, [&](int i) { return fmt::format("IN: jump {} {} times OUT: I_JUMP {}", part, i, split); }));
+  for (const char* set : {"math", "scan"}) {
+    const Taken taken = take(folder / set);
+    EXPECT_TRUE(taken.asks) << taken.kind << taken.words;
+    EXPECT_TRUE(contains(taken.words, "parts of a set")) << taken.words;
+    EXPECT_FALSE(take(folder / set, {{"class_from", std::string("path")}}, "labelled_text").asks);
+  }
+}
+
+// Rush et al. 2015: the lines of a text and of its titles in files of their own.
+TEST(StrangeTexts, ParallelFilesMayBeCalledTxt) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "dev"})
+    for (const char* side : {"src", "tgt"})
+      writeBytes(folder / fmt::format("org_data/{}.{}.txt", split, side),
+                 lines(12, [&](int i) { return fmt::format("{} line {} of the {} part", side, i, split); }));
+  expectNoText(take(folder / "org_data"), "src.txt");
+  expectNoText(take(folder.path()), "src.txt");
+}
+
 }  // namespace
 }  // namespace fovea::test
