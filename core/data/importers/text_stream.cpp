@@ -146,7 +146,7 @@ bool isRecords(std::string_view name) {
 }
 
 // Returns true for a table or records by its name or content.
-bool isRecordFile(const fs::path& file) {
+bool holdsRecords(const fs::path& file) {
   if (isRecords(file.filename().string())) return true;
   const LineForm form = lineFormOfFile(file);
   return form == LineForm::Table || form == LineForm::Records || form == LineForm::Document;
@@ -162,7 +162,7 @@ bool allRecords(const fs::path& root, const FileList& files) {
       continue;
     }
     if (i % step != 0) continue;
-    if (!isRecordFile(files.path(root, i))) return false;
+    if (!holdsRecords(files.path(root, i))) return false;
     ++records;
   }
   return records > 0;
@@ -199,7 +199,7 @@ bool holdsText(const fs::path& file) {
 
 Result<bool> holdsRecordsOnly(const fs::path& source, Look look) {
   std::error_code code;
-  if (!fs::is_directory(source, code)) return isRecordFile(source);
+  if (!fs::is_directory(source, code)) return holdsRecords(source);
   FOVEA_TRY(const FoundFiles found, findFiles(source, mayBeText, look.scan, kLookLimits));
   return allRecords(source, found.files);
 }
@@ -268,7 +268,7 @@ Result<TextStream> TextStream::open(const fs::path& source, Look look, std::uint
     }
     FOVEA_CHECK(look.check());
     const std::string relative = found.files.relative(i);
-    if (!recordsOnly && isRecordFile(found.files.path(stream.root_, i))) {
+    if (!recordsOnly && holdsRecords(found.files.path(stream.root_, i))) {
       stream.problems_.push_back({stream.rootText_ + relative, 0, "it holds records and no text to continue"});
       continue;
     }

@@ -28,7 +28,8 @@ std::string endingOf(std::string_view name);
 // The name without endingOf().
 std::string_view stemOf(std::string_view name);
 
-// Matches "train", "training", "val", "valid", "validation", "dev", "test" and "testing", ignoring case.
+// Matches "train", "training", "val", "valid", "validation", "dev", "test", "testing", "heldout" and "holdout",
+// ignoring case.
 std::optional<Split> splitOfName(std::string_view name);
 // Finds such a word inside a name: "my-train_list", "val_db".
 std::optional<Split> splitInName(std::string_view name);
