@@ -152,7 +152,7 @@ const ImportDecision* unsureOn(const Recognition& found, const std::string& what
 // Warstadt, Singh and Bowman 2019: the source of a sentence, whether it is acceptable, an author's star, the sentence.
 TEST(StrangeTables, WordsThatRepeatAreNoSurerClassesThanFewWholeNumbers) {
   const TemporaryFolder folder;
-  writeBytes(folder / "cola/train.tsv", tableOf(60, [](int i) {
+  writeBytes(folder / "cola/train.tsv", lines(60, [](int i) {
                return fmt::format("{}\t{}\t{}\t{}", i < 30 ? "gj04" : "bc01", i % 3 ? 1 : 0, i % 3 ? "" : "*",
                                   sentence(i));
              }));
@@ -170,7 +170,7 @@ TEST(StrangeTables, WordsThatRepeatAreNoSurerClassesThanFewWholeNumbers) {
 TEST(StrangeTables, ListsOfNumbersAreNoFractions) {
   const TemporaryFolder folder;
   const auto comments = [](bool three) {
-    return tableOf(90, [three](int i) {
+    return lines(90, [three](int i) {
       const std::string labels = i % 9 == 4 ? fmt::format("{},{}", i % 7, 12 + i % 3) : std::to_string(i % 10);
       return fmt::format("{}\t{}\ted{}x", sentence(i), three && i == 40 ? "1,4,7" : labels, 7000 + i * 13);
     });
@@ -201,7 +201,7 @@ TEST(StrangeTables, ListsOfNumbersAreNoFractions) {
 TEST(StrangeTables, FractionsWithCommasStayFractions) {
   const TemporaryFolder folder;
   writeBytes(folder / "prices.csv",
-             "size;rooms;price\n" + tableOf(60, [](int i) {
+             "size;rooms;price\n" + lines(60, [](int i) {
                return fmt::format("{},{};{};{}", 20 + i, 10 + i % 80, 1 + i % 5,
                                   i % 4 ? fmt::format("{},{}", 100 + i, 11 + i * 7 % 80) : std::to_string(100 + i));
              }));
@@ -319,7 +319,7 @@ TEST(StrangeTables, SentencesBesideNumbersAreNotLeftOutUnasked) {
 // Whiteson 2014: classes as numbers with exponents.
 TEST(StrangeTables, NumbersWithExponentsAreClassesOfPlainNames) {
   const TemporaryFolder folder;
-  writeBytes(folder / "higgs.csv", tableOf(40, [](int i) {
+  writeBytes(folder / "higgs.csv", lines(40, [](int i) {
                return fmt::format("{:.18e},{:.18e},{:.18e}", i % 2 ? 1.0 : 0.0, 0.25 + i, 0.5 * i * i);
              }));
   EXPECT_EQ(take(folder / "higgs.csv", {{"label_column", std::string("1")}}, "csv").classes, (Strings{"0", "1"}));
