@@ -7,31 +7,16 @@
 #include <map>
 #include <set>
 
+#include "core/data/importers/folder_questions.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
-using Parts = std::vector<std::string>;
+using Parts = FolderParts;
 
 bool oneOf(std::string_view text, std::initializer_list<std::string_view> list) {
   return std::find(list.begin(), list.end(), text) != list.end();
-}
-
-// Splits "trainImages2017" into "train" and "images", in lower case and without numbers.
-Parts wordsOfName(std::string_view name) {
-  Parts words;
-  bool inside = false;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const char c = name[i];
-    const bool upper = c >= 'A' && c <= 'Z';
-    const bool letter = upper || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-    const bool afterLower = i > 0 && name[i - 1] >= 'a' && name[i - 1] <= 'z';
-    if (letter && (!inside || (upper && afterLower))) words.emplace_back();
-    inside = letter;
-    if (letter) words.back() += lowerCase(name.substr(i, 1));
-  }
-  return words;
 }
 
 // Shortens "trainset" to "train".
@@ -41,20 +26,17 @@ std::string_view withoutSet(std::string_view word) {
   return word;
 }
 
-constexpr std::size_t kMostVariants = 8;
-
-// Returns true for names of variants of the same pictures.
-bool isVariantName(std::string_view name) {
-  return oneOf(lowerCase(name),
-               {"color",     "colour",    "colored",      "rgb",        "gray",     "grey",      "grayscale",
-                "greyscale", "segmented", "segmentation", "masked",     "original", "originals", "augmented",
-                "enhanced",  "cropped",   "resized",      "normalized", "edges",    "thermal"});
-}
-
-// Returns true for words that name the origin of files: people, recordings, parts of an archive.
-bool isOriginName(std::string_view word) {
-  return oneOf(word, {"actor", "speaker", "subject", "session", "part", "fold", "batch", "patient", "user", "chunk",
-                      "shard", "participant"});
+// Returns a name in lower case without its first word of a split, words like "images" and "set", and numbers.
+std::string restOfName(std::string_view name) {
+  std::string rest;
+  bool cut = false;
+  for (const std::string& word : wordsOfName(name)) {
+    if (!cut && splitOfName(withoutSet(word)))
+      cut = true;
+    else if (!isContainerName(word) && !oneOf(word, {"set", "dataset", "split", "folder", "dir"}))
+      rest += word + " ";
+  }
+  return rest;
 }
 
 // The facts about one folder while its meaning is determined.
@@ -79,7 +61,9 @@ class Guess {
     takeOnly();
     dropShared(true);
     dropShared(false);
-    if (rules_.asks && rules_.classFrom == ClassFolder::Automatic && !askVariants() && !askDeep()) askNumbered();
+    if (rules_.asks && rules_.classFrom == ClassFolder::Automatic)
+      meaning_.classQuestion = questionAboutFolders(openFolders());
+    nameDomains();
     nameClasses();
     for (ImportDecision& decision : meaning_.decisions)
       if (!rules_.asks) {
@@ -92,6 +76,13 @@ class Guess {
  private:
   static const std::string& edge(const Parts& parts, bool first) { return first ? parts.front() : parts.back(); }
   static void dropEdge(Parts& parts, bool first) { parts.erase(first ? parts.begin() : parts.end() - 1); }
+
+  // Returns the folders with names that may be classes.
+  std::vector<OpenFolder> openFolders() const {
+    std::vector<OpenFolder> folders;
+    for (const std::size_t i : open()) folders.push_back({paths_[i].parts, folders_[i].files});
+    return folders;
+  }
 
   // Returns the folders with names that have no meaning yet.
   std::vector<std::size_t> open() const {
@@ -150,18 +141,46 @@ class Guess {
   struct Level {
     std::map<std::string, Split> splits;  // keyed by folder name
     std::set<std::string> others;
+    std::set<std::string> plain;  // folders of `splits` without a word of a split
     bool deep = false;        // a folder of a split contains folders
     bool othersDeep = false;  // another folder contains folders
   };
+
+  // Returns the folders of which others of the same name, but for the word of a split, hold the same folders: "rps"
+  // beside "rps-test-set" trains.
+  std::set<std::string> plainTrainings(const std::vector<std::size_t>& places,
+                                       const std::map<std::string, std::set<Split>>& byRest) const {
+    std::map<std::string, std::set<std::string>> plain, split;  // what lies below, by the rest of the name
+    std::map<std::string, std::string> names;
+    for (const std::size_t i : places) {
+      const Parts& parts = paths_[i].parts;
+      const auto named = splitOfFolder(parts.front());
+      const std::string rest = named ? named->rest : restOfName(parts.front());
+      const auto known = byRest.find(rest);
+      if (rest.empty() || parts.size() < 2 || known == byRest.end() || known->second.contains(Split::Train)) continue;
+      (named ? split : plain)[rest].insert(fmt::format("{}", fmt::join(parts.begin() + 1, parts.end(), "/")));
+      if (!named) names[rest] = parts.front();
+    }
+    std::set<std::string> found;
+    for (const auto& [rest, below] : plain) {
+      const auto shared = std::count_if(below.begin(), below.end(),
+                                        [&](const std::string& each) { return split[rest].contains(each); });
+      if (shared > 1 && shared * 5 >= 4 * std::ssize(below)) found.insert(names[rest]);
+    }
+    return found;
+  }
 
   Level levelAt(const std::vector<std::size_t>& places) const {
     Level level;
     std::map<std::string, std::set<Split>> byRest;
     for (const std::size_t i : places)
       if (const auto named = splitOfFolder(paths_[i].parts.front())) byRest[named->rest].insert(named->split);
+    level.plain = plainTrainings(places, byRest);
+    for (const std::string& name : level.plain) byRest[restOfName(name)].insert(Split::Train);
     for (const std::size_t i : places) {
       const Parts& parts = paths_[i].parts;
-      const auto named = splitOfFolder(parts.front());
+      const auto named = level.plain.contains(parts.front()) ? SplitName{Split::Train, restOfName(parts.front())}
+                                                             : splitOfFolder(parts.front());
       // "train_station" is a split only if "test_station" is beside it.
       const bool isSplit = named && (named->rest.empty() || byRest[named->rest].size() > 1);
       const bool deep = parts.size() > 1 && !(parts.size() == 2 && parts[0] == parts[1]);
@@ -216,8 +235,11 @@ class Guess {
                "it lies beside folders of splits and is named like none", std::move(alternatives)});
       }
     }
+    domains_.resize(paths_.size());
+    std::vector<std::string> before(paths_.size());
     for (const std::size_t i : places) {
       Parts& parts = paths_[i].parts;
+      before[i] = parts.front();
       const auto split = level.splits.find(parts.front());
       if (split == level.splits.end()) {
         leaveOut(i);
@@ -225,22 +247,72 @@ class Guess {
       }
       meaning_.splits[i] = split->second;
       dropEdge(parts, true);
-      // Drops repeated split folders, as in "seg_train/seg_train/sea".
-      for (auto again = parts.empty() ? std::nullopt : splitOfFolder(parts.front());
-           again && again->split == split->second && parts.front() == split->first;
-           again = parts.empty() ? std::nullopt : splitOfFolder(parts.front()))
-        dropEdge(parts, true);
+      domains_[i] = domainOf(split->first);
     }
+    for (const auto& [name, split] : level.splits) dropRepeated(places, before, name, split);
     saySplits(level);
     return true;
+  }
+
+  // Drops a folder that repeats the split above it and is the only one there: "seg_train/seg_train/sea". A class may
+  // have such a name, too, but lies beside others.
+  void dropRepeated(const std::vector<std::size_t>& places, const std::vector<std::string>& outer,
+                    const std::string& name, Split split) {
+    for (;;) {
+      std::set<std::string> inside;
+      for (const std::size_t i : places)
+        if (outer[i] == name) inside.insert(paths_[i].parts.empty() ? std::string() : paths_[i].parts.front());
+      const auto again = inside.size() == 1 ? splitOfFolder(*inside.begin()) : std::nullopt;
+      if (!again || again->split != split) return;
+      for (const std::size_t i : places)
+        if (outer[i] == name) dropEdge(paths_[i].parts, true);
+    }
+  }
+
+  // Returns what a name says beside its split, as it is written: "A" for "trainA".
+  static std::string domainOf(const std::string& name) {
+    const auto named = splitOfFolder(name);
+    const std::string rest(trimmed(named ? named->rest : std::string()));
+    const std::size_t at = lowerCase(name).rfind(rest);
+    return at == std::string::npos ? rest : name.substr(at, rest.size());
+  }
+
+  // Asks whether what the names of split folders add is a class, where each split has the same several: "trainA",
+  // "trainB", "testA", "testB".
+  void nameDomains() {
+    std::map<std::string, std::set<Split>> splits;
+    std::set<Split> all;
+    for (std::size_t i = 0; i < domains_.size(); ++i) {
+      if (paths_[i].ignored || !meaning_.splits[i]) continue;
+      if (!paths_[i].parts.empty() || domains_[i].empty()) return;
+      splits[domains_[i]].insert(*meaning_.splits[i]);
+      all.insert(*meaning_.splits[i]);
+    }
+    const auto everywhere = [&](const auto& each) { return each.second == all; };
+    if (splits.size() < 2 || all.size() < 2 || !std::all_of(splits.begin(), splits.end(), everywhere)) return;
+    std::vector<std::string> names;
+    for (const auto& [name, each] : splits) names.push_back(displayName(name));
+    for (std::size_t i = 0; i < domains_.size(); ++i)
+      if (!paths_[i].ignored && meaning_.splits[i]) paths_[i].parts = {domains_[i]};
+    if (rules_.classFrom == ClassFolder::Automatic && !meaning_.classQuestion)
+      meaning_.classQuestion =
+          ImportDecision{"the classes",
+                         fmt::format("{}", fmt::join(names, ", ")),
+                         "the names of the folders of each split say so beside the split, which may be a class, a kind "
+                         "of image or where files come from",
+                         {"class_from=path", "class_from=none"},
+                         false};
   }
 
   void saySplits(const Level& level) {
     std::vector<std::string> words;
     for (const auto& [name, split] : level.splits)
       words.push_back(fmt::format("{}: {}", displayName(name), splitName(split)));
-    meaning_.decisions.push_back(
-        {"the splits", fmt::format("{}", fmt::join(words, ", ")), "folders are named so", {"splits=none"}});
+    const std::string because =
+        level.plain.empty()
+            ? std::string("folders are named so")
+            : fmt::format("folders are named so, and \"{}\" holds the same folders", fmt::join(level.plain, "\", \""));
+    meaning_.decisions.push_back({"the splits", fmt::format("{}", fmt::join(words, ", ")), because, {"splits=none"}});
   }
 
   void askWhetherSplits(const Level& level, bool chosen) {
@@ -257,114 +329,21 @@ class Guess {
          false});
   }
 
-  // Reads the split from the last folder if every path has one there.
+  // Reads the split from the last folder if every path has one there: "bunny/train_images".
   bool takeInnerSplits() {
     const auto places = open();
-    for (const std::size_t i : places)
-      if (!splitOfName(paths_[i].parts.back()) || paths_[i].parts.size() < 2) return false;
+    Level level;
     for (const std::size_t i : places) {
-      meaning_.splits[i] = splitOfName(paths_[i].parts.back());
+      const auto named = splitOfFolder(paths_[i].parts.back());
+      if (!named || !named->rest.empty() || paths_[i].parts.size() < 2) return false;
+      level.splits.emplace(paths_[i].parts.back(), named->split);
+    }
+    for (const std::size_t i : places) {
+      meaning_.splits[i] = level.splits.at(paths_[i].parts.back());
       dropEdge(paths_[i].parts, false);
     }
+    if (!places.empty()) saySplits(level);
     return !places.empty();
-  }
-
-  // File counts by the outermost remaining name, then by the rest of the path.
-  using Inner = std::map<std::string, std::map<std::string, std::size_t>>;
-  Inner innerFolders() const {
-    Inner inner;
-    for (const std::size_t i : open()) {
-      const Parts& parts = paths_[i].parts;
-      if (parts.size() < 2) return {};
-      inner[parts[0]][fmt::format("{}", fmt::join(parts.begin() + 1, parts.end(), "/"))] += folders_[i].files;
-    }
-    return inner;
-  }
-
-  void askForClasses(ImportDecision decision) {
-    decision.sure = false;
-    meaning_.classQuestion = std::move(decision);
-  }
-
-  // Asks if folders hold the same classes ("color/rose", "grayscale/rose"): variants of the pictures, or origins.
-  bool askVariants() {
-    const Inner inner = innerFolders();
-    if (inner.size() < 2 || inner.size() > kMostVariants) return false;
-    const auto& first = inner.begin()->second;
-    std::size_t alike = 0, pairs = 0;
-    bool named = false;
-    std::vector<std::string> names, alternatives;
-    for (const auto& [name, below] : inner) {
-      if (below.size() < 2) return false;
-      const auto shared = static_cast<std::size_t>(
-          std::count_if(below.begin(), below.end(), [&](const auto& each) { return first.contains(each.first); }));
-      if (shared * 5 < std::max(below.size(), first.size()) * 4) return false;
-      for (const auto& [folder, files] : below) {
-        const auto other = first.find(folder);
-        alike += other != first.end() && other->second == files;
-        ++pairs;
-      }
-      named = named || isVariantName(name);
-      names.push_back(displayName(name));
-      alternatives.push_back("take_folder=" + name);
-    }
-    // Copies of one picture must not be in training and test: such folders are never used together.
-    const bool copies = named || alike * 10 >= pairs * 9;
-    if (!copies) alternatives.emplace_back("class_from=last");
-    alternatives.emplace_back("class_from=path");
-    const std::string example = first.begin()->first;
-    askForClasses(
-        {fmt::format("the folders \"{}\"", fmt::join(names, "\", \"")),
-         fmt::format("parts of the names of classes ({}/{})", names[0], displayName(example)),
-         fmt::format("each of them holds the same classes, so that they are {}",
-                     copies ? "variants of the same files" : "where files come from rather than what they are"),
-         std::move(alternatives), false});
-    return true;
-  }
-
-  // Asks if each folder contains others with meaningless names: "id10001/1zcIwhmdeo4".
-  bool askDeep() {
-    const Inner inner = innerFolders();
-    if (inner.size() < 2) return false;
-    std::size_t all = 0, coded = 0;
-    for (const auto& [name, below] : inner)
-      for (const auto& [folder, files] : below) {
-        ++all;
-        coded += folder.find_first_of("0123456789") != std::string::npos;
-      }
-    if (all <= inner.size() || coded * 5 < all * 4) return false;
-    const std::string outer = displayName(inner.begin()->first);
-    const std::string whole = outer + "/" + displayName(inner.begin()->second.begin()->first);
-    askForClasses(
-        {"the folders inside of folders",
-         fmt::format("a class each ({})", whole),
-         fmt::format("{} folders lie in {}, and their names are numbers or codes, so that {} may be the class",
-                     grouped(static_cast<std::int64_t>(all)), grouped(std::ssize(inner)), outer),
-         {"class_from=first", "class_from=path"},
-         false});
-    return true;
-  }
-
-  // Asks about numbered names that are rarely classes: "Actor_01", "Actor_02".
-  void askNumbered() {
-    std::set<std::string> names, words;
-    for (const std::size_t i : open()) {
-      if (paths_[i].parts.size() != 1) return;
-      const std::string& name = paths_[i].parts[0];
-      const Parts spelled = wordsOfName(name);
-      const char last = name.empty() ? ' ' : name.back();
-      if (spelled.empty() || last < '0' || last > '9') return;
-      names.insert(name);
-      words.insert(spelled.back());
-    }
-    if (names.size() < 2 || words.size() != 1 || !isOriginName(*words.begin())) return;
-    askForClasses(
-        {fmt::format("the folders \"{}\", \"{}\"{}", displayName(*names.begin()),
-                     displayName(*std::next(names.begin())), names.size() > 2 ? ", …" : ""),
-         "a class each",
-         fmt::format("their names number each {}, which is hardly ever what is to be told apart", *words.begin()),
-         {"class_from=path", "class_from=none"},
-         false});
   }
 
   void nameClasses() {
@@ -405,6 +384,7 @@ class Guess {
   const FolderRules& rules_;
   std::string_view noun_;
   std::vector<Path> paths_;
+  std::vector<std::string> domains_;  // per folder, what the name of its split adds; or empty
   FolderMeaning meaning_;
 };
 
@@ -417,15 +397,8 @@ bool isContainerName(std::string_view name) {
 
 std::optional<SplitName> splitOfFolder(std::string_view name) {
   std::optional<SplitName> found;
-  std::string rest;
-  for (const std::string& word : wordsOfName(name)) {
-    const auto split = splitOfName(withoutSet(word));
-    if (split && !found)
-      found = SplitName{*split, {}};
-    else if (!isContainerName(word) && !oneOf(word, {"set", "dataset", "split", "folder", "dir"}))
-      rest += word + " ";
-  }
-  if (found) found->rest = rest;
+  for (const std::string& word : wordsOfName(name))
+    if (const auto split = splitOfName(withoutSet(word)); split && !found) found = SplitName{*split, restOfName(name)};
   return found;
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/utf8.h"
 #include "core/data/importers/image_lists.h"
 #include "core/data/importers/name_labels.h"
+#include "core/data/importers/repeated_names.h"
 #include "core/data/importers/text_stream.h"
 
 namespace fovea {
@@ -177,8 +178,10 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
   FolderMeaning meaning = meaningOfFolders(folders, rules, kindWord(kind));
   const ByName byName = lists.namesClasses() ? ByName() : judgeNames(found, meaning, rules, kind, isWanted);
   // Asks at most one question.
-  if (const auto& question = byName.decision ? byName.decision : meaning.classQuestion)
-    meaning.decisions.push_back(*question);
+  std::optional<ImportDecision> question = byName.decision ? byName.decision : meaning.classQuestion;
+  if (!question && rules.asks && rules.classFrom == ClassFolder::Automatic && !lists.namesClasses())
+    question = askAboutRepeatedNames(found.files, meaning, kindWord(kind));
+  if (question) meaning.decisions.push_back(std::move(*question));
   const bool listsName = lists.namesEveryClass() && rules.classFrom == ClassFolder::Automatic;
   if (byName.form || byName.number || listsName) std::fill(meaning.names.begin(), meaning.names.end(), std::string());
   LabelledFiles result;

@@ -228,5 +228,114 @@ TEST(StrangeFolders, ATestWithoutCategoriesIsLeftOut) {
   EXPECT_TRUE(contains(taken.words, "4 images")) << taken.words;
 }
 
+TEST(StrangeFolders, AFolderInsideOfASplitRepeatsTheSplit) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "valid"})
+    writePictures(folder / fmt::format("clic/mobile_{0}/{0}", split), {"1.png", "2.png", "3.png"});
+  const Taken one = take(folder / "clic");
+  EXPECT_EQ(one.classes, Strings()) << one.words;
+  EXPECT_EQ(one.splits, "train 3, validation 3");
+  EXPECT_FALSE(one.asks) << one.words;
+  // A second kind of picture is asked about.
+  for (const char* split : {"train", "valid"})
+    writePictures(folder / fmt::format("clic/professional_{0}/{0}", split), {"1.png", "2.png"});
+  EXPECT_TRUE(take(folder / "clic").asks);
+  const Taken none = take(folder / "clic", {{"class_from", std::string("none")}});
+  EXPECT_EQ(none.classes, Strings());
+  EXPECT_EQ(none.splits, "train 5, validation 5");
+  EXPECT_FALSE(none.asks) << none.words;
+  // A class that is called like its split lies beside other classes.
+  for (const char* name : {"train/train", "train/bus", "test/train", "test/bus"})
+    writePictures(folder / "vehicles" / name, {"1.png", "2.png"});
+  EXPECT_EQ(take(folder / "vehicles").classes, (Strings{"bus", "train"}));
+}
+
+// Zhu et al. 2017: two domains without pairs.
+TEST(StrangeFolders, DomainsOfCycleGanAreAskedAbout) {
+  const TemporaryFolder folder;
+  for (const char* name : {"trainA", "trainB", "testA", "testB"})
+    for (int i = 0; i < 3; ++i)
+      writePictures(folder / "horse2zebra" / name, {fmt::format("n0{}_{}.png", name[name[1] == 'r' ? 5 : 4], 7 * i)});
+  const Taken taken = take(folder / "horse2zebra");
+  EXPECT_TRUE(taken.asks) << taken.kind << taken.words;
+  const Taken told = take(folder / "horse2zebra", {{"class_from", std::string("path")}});
+  EXPECT_EQ(told.classes, (Strings{"A", "B"})) << told.words;
+  EXPECT_EQ(told.splits, "train 6, test 6");
+  EXPECT_EQ(classOf(*told.source, "testB/n0B_7.png"), "B");
+}
+
+// Kather et al. 2016: a folder of large pictures beside the folders of the classes.
+TEST(StrangeFolders, FoldersOfDifferentDepthsAreAskedAbout) {
+  const TemporaryFolder folder;
+  for (const char* name : {"tiles_5000/01_TUMOR", "tiles_5000/02_STROMA", "tiles_5000/03_COMPLEX", "larger_images_10"})
+    for (int i = 0; i < 3; ++i) writePictures(folder / "set" / name, {fmt::format("{}{}.png", name[12], i * 5)});
+  const Taken taken = take(folder / "set");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  const Taken told = take(folder / "set", {{"leave_out", std::string("larger_images_10")}});
+  EXPECT_FALSE(told.asks) << told.words;
+  EXPECT_EQ(told.classes, (Strings{"01_TUMOR", "02_STROMA", "03_COMPLEX"}));
+}
+
+// Wisdom et al. 2021: a folder of sources for each mixture.
+TEST(StrangeFolders, NumberedFoldersAreNoClasses) {
+  const TemporaryFolder folder;
+  for (const char* name : {"example00000_sources", "example00001_sources", "example00002_sources"})
+    for (const char* part : {"background0_sound.wav", "foreground0_sound.wav"})
+      writeBytes(folder / "fuss/train" / name / part, wav(300, 0.1, 8000));
+  const Taken taken = take(folder / "fuss");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "class_from=none")) << taken.words;
+}
+
+// Haq and Jackson 2009: folders are speakers, and the letters of a name are the emotion.
+TEST(StrangeFolders, EmotionsOfSaveeAreInTheNames) {
+  const TemporaryFolder folder;
+  for (const char* speaker : {"DC", "JE", "JK", "KL"})
+    for (const char* emotion : {"a", "d", "f", "h", "n", "sa", "su"})
+      for (int i = 1; i <= 2; ++i)
+        writeBytes(folder / "savee" / speaker / fmt::format("{}{:02}.wav", emotion, i), wav(200 + i, 0.1, 8000));
+  const Taken taken = take(folder / "savee");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "class_from=name; name_part=0")) << taken.words;
+  const Taken told = take(folder / "savee", {{"class_from", std::string("name")}});
+  EXPECT_EQ(told.classes, (Strings{"a", "d", "f", "h", "n", "sa", "su"}));
+  EXPECT_FALSE(told.asks) << told.words;
+  // Names that only count are those of ordinary classes.
+  for (const char* name : {"ant", "bee", "cow", "dog"})
+    for (int i = 1; i <= 3; ++i) writePictures(folder / "animals" / name, {fmt::format("image_{:04}.png", i)});
+  EXPECT_FALSE(take(folder / "animals").asks) << take(folder / "animals").words;
+}
+
+TEST(StrangeFolders, BandsOfAScene) {
+  const TemporaryFolder folder;
+  for (int scene = 0; scene < 6; ++scene)
+    for (const char* band : {"B01", "B02", "B03", "B04"})
+      writePictures(folder / fmt::format("earth/S2A_MSIL_{}", scene), {fmt::format("S2A_MSIL_{}_{}.png", scene, band)});
+  const Taken taken = take(folder / "earth");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "B01, B02, B03, …")) << taken.words;
+}
+
+// Moroney 2019: the test beside a folder whose name has no word of a split; Xie et al.: splits inside of the classes.
+TEST(StrangeFolders, SplitsBesideAFolderOfTheSameName) {
+  const TemporaryFolder folder;
+  for (const char* name : {"rock", "paper"}) {
+    for (const char* place : {"rps", "rps-test-set"})
+      for (int i = 0; i < 3; ++i) writePictures(folder / "rps" / place / name, {fmt::format("{}{}.png", name, i)});
+    for (const char* place : {"train_images", "test_images"})
+      writePictures(folder / "s3o4d" / name / place, {"00000.png", "00001.png"});
+  }
+  const Taken rps = take(folder / "rps");
+  EXPECT_FALSE(rps.asks) << rps.words;
+  EXPECT_EQ(rps.classes, (Strings{"paper", "rock"}));
+  EXPECT_EQ(rps.splits, "train 6, test 6");
+  EXPECT_TRUE(contains(rps.words, "splits=none")) << rps.words;
+  const Taken inside = take(folder / "s3o4d");
+  EXPECT_FALSE(inside.asks) << inside.words;
+  EXPECT_EQ(inside.classes, (Strings{"paper", "rock"}));
+  EXPECT_EQ(inside.splits, "train 4, test 4");
+  EXPECT_TRUE(contains(inside.words, "test_images: test")) << inside.words;
+}
+
 }  // namespace
 }  // namespace fovea::test

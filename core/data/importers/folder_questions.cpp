@@ -1,0 +1,204 @@
+#include "core/data/importers/folder_questions.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <map>
+#include <set>
+
+#include "core/data/importing/names.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::string_view kDigits = "0123456789";
+
+bool isOneOf(std::string_view text, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+constexpr std::size_t kMostVariants = 8;
+
+// Returns true for names of variants of the same pictures.
+bool isVariantName(std::string_view name) {
+  return isOneOf(lowerCase(name),
+                 {"color",     "colour",    "colored",      "rgb",        "gray",     "grey",      "grayscale",
+                  "greyscale", "segmented", "segmentation", "masked",     "original", "originals", "augmented",
+                  "enhanced",  "cropped",   "resized",      "normalized", "edges",    "thermal"});
+}
+
+// Returns true for words that name the origin of files: people, recordings, scenes, parts of an archive.
+bool isOriginName(std::string_view word) {
+  return isOneOf(word, {"actor",    "speaker", "subject", "session", "part",        "fold",      "batch",
+                        "patient",  "user",    "chunk",   "shard",   "participant", "example",   "sample",
+                        "sequence", "seq",     "scene",   "video",   "clip",        "recording", "case"});
+}
+
+class FolderDoubts {
+ public:
+  explicit FolderDoubts(const std::vector<OpenFolder>& folders) : folders_(folders) {}
+
+  std::optional<ImportDecision> question() {
+    if (!askVariants() && !askDepths() && !askDeep()) askNumbered();
+    return std::move(question_);
+  }
+
+ private:
+  // File counts by the outermost remaining name, then by the rest of the path.
+  using Inner = std::map<std::string, std::map<std::string, std::size_t>>;
+  Inner innerFolders() const {
+    Inner inner;
+    for (const OpenFolder& folder : folders_) {
+      const FolderParts& parts = folder.parts;
+      if (parts.size() < 2) return {};
+      inner[parts[0]][fmt::format("{}", fmt::join(parts.begin() + 1, parts.end(), "/"))] += folder.files;
+    }
+    return inner;
+  }
+
+  void askForClasses(ImportDecision decision) {
+    decision.sure = false;
+    question_ = std::move(decision);
+  }
+
+  // Asks if folders hold the same classes ("color/rose", "grayscale/rose"): variants of the pictures, or origins.
+  bool askVariants() {
+    const Inner inner = innerFolders();
+    if (inner.size() < 2 || inner.size() > kMostVariants) return false;
+    const auto& first = inner.begin()->second;
+    std::size_t alike = 0, pairs = 0;
+    bool named = false;
+    std::vector<std::string> names, alternatives;
+    for (const auto& [name, below] : inner) {
+      if (below.size() < 2) return false;
+      const auto shared = static_cast<std::size_t>(
+          std::count_if(below.begin(), below.end(), [&](const auto& each) { return first.contains(each.first); }));
+      if (shared * 5 < std::max(below.size(), first.size()) * 4) return false;
+      for (const auto& [folder, files] : below) {
+        const auto other = first.find(folder);
+        alike += other != first.end() && other->second == files;
+        ++pairs;
+      }
+      named = named || isVariantName(name);
+      names.push_back(displayName(name));
+      alternatives.push_back("take_folder=" + name);
+    }
+    // Copies of one picture must not be in training and test: such folders are never used together.
+    const bool copies = named || alike * 10 >= pairs * 9;
+    if (!copies) alternatives.emplace_back("class_from=last");
+    alternatives.emplace_back("class_from=path");
+    const std::string example = first.begin()->first;
+    askForClasses(
+        {fmt::format("the folders \"{}\"", fmt::join(names, "\", \"")),
+         fmt::format("parts of the names of classes ({}/{})", names[0], displayName(example)),
+         fmt::format("each of them holds the same classes, so that they are {}",
+                     copies ? "variants of the same files" : "where files come from rather than what they are"),
+         std::move(alternatives), false});
+    return true;
+  }
+
+  // Asks if each folder contains others with meaningless names: "id10001/1zcIwhmdeo4".
+  bool askDeep() {
+    const Inner inner = innerFolders();
+    if (inner.size() < 2) return false;
+    std::size_t all = 0, coded = 0;
+    for (const auto& [name, below] : inner)
+      for (const auto& [folder, files] : below) {
+        ++all;
+        coded += folder.find_first_of("0123456789") != std::string::npos;
+      }
+    if (all <= inner.size() || coded * 5 < all * 4) return false;
+    const std::string outer = displayName(inner.begin()->first);
+    const std::string whole = outer + "/" + displayName(inner.begin()->second.begin()->first);
+    askForClasses(
+        {"the folders inside of folders",
+         fmt::format("a class each ({})", whole),
+         fmt::format("{} folders lie in {}, and their names are numbers or codes, so that {} may be the class",
+                     grouped(static_cast<std::int64_t>(all)), grouped(std::ssize(inner)), outer),
+         {"class_from=first", "class_from=path"},
+         false});
+    return true;
+  }
+
+  // Asks about names that only number something: "Actor_01", "Actor_02"; "example00000_sources".
+  bool askNumbered() {
+    std::set<std::string> names, words, wholes;
+    bool behind = true, inside = true;
+    for (const OpenFolder& folder : folders_) {
+      if (folder.parts.size() != 1) return false;
+      const std::string& name = folder.parts[0];
+      const FolderParts spelled = wordsOfName(name);
+      const std::size_t first = name.find_first_of(kDigits), last = name.find_last_of(kDigits);
+      if (spelled.empty() || first == std::string::npos) return false;
+      behind = behind && last + 1 == name.size();
+      inside = inside && first > 0 && last + 1 < name.size() && spelled.size() > 1;
+      names.insert(name);
+      words.insert(spelled.back());
+      wholes.insert(fmt::format("{}", fmt::join(spelled, "_")));
+    }
+    const bool origins = behind && words.size() == 1 && isOriginName(*words.begin());
+    if (names.size() < 2 || (!origins && !(inside && wholes.size() == 1))) return false;
+    askForClasses({fmt::format("the folders \"{}\", \"{}\"{}", displayName(*names.begin()),
+                               displayName(*std::next(names.begin())), names.size() > 2 ? ", …" : ""),
+                   "a class each",
+                   fmt::format("their names number each {}, which is hardly ever what is to be told apart",
+                               origins ? *words.begin() : *wholes.begin()),
+                   {"class_from=path", "class_from=none"},
+                   false});
+    return true;
+  }
+
+  // Asks about folders of files beside folders that only hold folders: "tiles/tumor", "tiles/stroma", "larger_images".
+  bool askDepths() {
+    std::map<std::string, std::set<std::string>> below;
+    std::set<std::string> flat;
+    for (const OpenFolder& folder : folders_) {
+      if (folder.parts.size() == 1) flat.insert(folder.parts[0]);
+      if (folder.parts.size() > 1) below[folder.parts[0]].insert(folder.parts[1]);
+    }
+    std::size_t inner = 0;
+    for (const auto& [name, names] : below) {
+      if (flat.contains(name) || names.size() < 2) return false;
+      inner += names.size();
+    }
+    if (flat.empty() || flat.size() >= inner) return false;
+    std::vector<std::string> names, alternatives;
+    for (const std::string& name : flat) names.push_back(displayName(name));
+    alternatives.push_back(fmt::format("leave_out={}", fmt::join(flat, ",")));
+    alternatives.emplace_back("class_from=path");
+    alternatives.emplace_back("class_from=last");
+    askForClasses({fmt::format("the folder \"{}\"", fmt::join(names, "\", \"")), "a class like the others",
+                   fmt::format("it holds files, and \"{}\" beside it holds {} folders, so that their depths differ",
+                               displayName(below.begin()->first), below.begin()->second.size()),
+                   std::move(alternatives), false});
+    return true;
+  }
+
+  const std::vector<OpenFolder>& folders_;
+  std::optional<ImportDecision> question_;
+};
+
+}  // namespace
+
+FolderParts wordsOfName(std::string_view name) {
+  FolderParts words;
+  bool inside = false;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    const bool upper = c >= 'A' && c <= 'Z';
+    const bool letter = upper || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+    const bool afterLower = i > 0 && name[i - 1] >= 'a' && name[i - 1] <= 'z';
+    if (letter && (!inside || (upper && afterLower))) words.emplace_back();
+    inside = letter;
+    if (letter) words.back() += lowerCase(name.substr(i, 1));
+  }
+  return words;
+}
+
+std::optional<ImportDecision> questionAboutFolders(const std::vector<OpenFolder>& folders) {
+  return FolderDoubts(folders).question();
+}
+
+}  // namespace fovea
