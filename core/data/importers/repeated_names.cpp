@@ -15,6 +15,7 @@
 namespace fovea {
 namespace {
 
+constexpr std::string_view kDigitsOfNames = "0123456789";
 constexpr std::size_t kFewestRepeating = 4;  // folders
 constexpr std::size_t kMostFoldersCompared = 64;
 constexpr std::size_t kMostNamesOfFolder = 1000;  // names of a folder that are compared
@@ -71,16 +72,18 @@ std::optional<ImportDecision> askAboutRepeatedNames(const FileList& files, const
   };
   const auto alike = std::count_if(folders.begin(), folders.end(), isAlike);
   if (alike * 10 < std::ssize(folders) * 9) return std::nullopt;
-  // What stands before the numbers at the ends of the names.
-  std::map<std::string, std::size_t> words;
+  std::map<std::string, std::size_t> words;  // what stands before the numbers at the ends of the names
+  std::set<std::string> wholes;              // the names without their digits: those that only count are one
   for (const std::string& name : names) {
-    const std::size_t end = name.find_last_not_of("0123456789");
-    if (end == std::string::npos || lowerCase(name).find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos)
-      return std::nullopt;
+    const std::size_t end = name.find_last_not_of(kDigitsOfNames);
+    std::string whole = lowerCase(name);
+    std::erase_if(whole, [](char c) { return kDigitsOfNames.find(c) != std::string_view::npos; });
+    if (whole.find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos) return std::nullopt;
     ++words[name.substr(0, end + 1)];
+    wholes.insert(std::move(whole));
   }
   const bool views = folders[0].cut && names.size() <= kMostViews;
-  if (words.size() < 2 && !views) return std::nullopt;
+  if (wholes.size() < 2 && !views) return std::nullopt;
   const bool inNames = !folders[0].cut && words.size() > 1 && words.size() * 2 <= names.size() &&
                        std::all_of(words.begin(), words.end(), [](const auto& word) { return word.second > 1; });
   std::vector<std::string> alternatives{"class_from=path", "class_from=none"};
