@@ -45,7 +45,8 @@ const TypedSchema<MaskOptions>& maskSchema() {
           .field(&MaskOptions::names, {.name = "class_names",
                                        .title = "Class names",
                                        .help = "In the order of the labels, separated by commas; empty takes a list "
-                                               "beside the folders, or numbers."})
+                                               "beside the folders, or numbers. \"numbers\" takes numbers, "
+                                               "\"cityscapes\" and \"voc\" the names of these sets."})
           .field(
               &MaskOptions::colours,
               {.name = "colour_list",
@@ -135,6 +136,16 @@ const std::vector<std::string> kVocClasses = {
     "car",        "cat",       "chair",       "cow",   "diningtable", "dog",    "horse",
     "motorbike",  "person",    "pottedplant", "sheep", "sofa",        "train",  "tvmonitor"};
 
+constexpr std::size_t kRoad = 7;  // number of the class in Cityscapes
+
+// Returns the names that the option gives; empty for none and for numbers.
+std::vector<std::string> namesOf(const MaskOptions& options) {
+  if (options.names == "numbers") return {};
+  if (options.names == "cityscapes") return kCityscapesClasses;
+  if (options.names == "voc") return kVocClasses;
+  return splitList(options.names);
+}
+
 class MaskSource : public ListedSource {
  public:
   MaskSource(const fs::path& root, ImagePairs pairs) : root_(root), pairs_(std::move(pairs)) {
@@ -164,17 +175,18 @@ class MaskSource : public ListedSource {
       const auto mask = readMaskFile(path, &format);
       if (mask.ok()) FOVEA_CHECK(seen.add(*mask, format));
     }
-    std::vector<std::string> names = splitList(options.names);
+    std::vector<std::string> names = namesOf(options);
     const fs::path colours = options.colours.empty() ? besides({"class_dict.csv", "labelmap.txt", "label_colors.txt",
                                                                 "label_colours.txt", "colormap.txt", "colors.txt"})
                                                      : fs::path(options.colours);
-    if (names.empty()) {
+    const bool numbers = options.names == "numbers";
+    if (names.empty() && !numbers) {
       const fs::path list = besides({"classes.txt", "class_names.txt", "labels.txt"});
       if (!list.empty()) {
         FOVEA_TRY(names, readNames(list));
       }
     }
-    if (names.empty() && seen.coloured == 0) {
+    if (names.empty() && !numbers && seen.coloured == 0) {
       FOVEA_TRY(names, knownNames(seen));
     }
     FOVEA_TRY(meaning_, meaningOf(seen, colours, names, options.labels));
@@ -207,23 +219,70 @@ class MaskSource : public ListedSource {
   }
 
  private:
-  // Returns the class names of well-known sets, recognised by the names of their masks.
-  Result<std::vector<std::string>> knownNames(const MaskLook& seen) const {
+  // Returns the class names of well-known sets where the masks fit them, and decides so; empty: numbers.
+  Result<std::vector<std::string>> knownNames(const MaskLook& seen) {
+    const fs::path ade = besides({"objectInfo150.txt"});
+    std::vector<std::string> names;
+    if (!ade.empty()) {
+      FOVEA_TRY(names, readAdeNames(ade));
+      if (highestOf(seen) >= std::ssize(names)) names.clear();
+      return names;
+    }
     const std::string first = pairs_.files.relative(pairs_.pairs[0].target);
+    const std::string example = displayName(endOfPath(first));
+    if (first.find("SegmentationClass") != std::string::npos && highestOf(seen) < std::ssize(kVocClasses)) {
+      const bool fits = isVocId(stemOf(endOfPath(first)));
+      decideNames(
+          "PASCAL VOC", "voc",
+          fits ? fmt::format("masks in SegmentationClass are called as there, such as {}", example)
+               : fmt::format("they lie in SegmentationClass, as there, but are called otherwise, such as {}", example),
+          fits);
+      return kVocClasses;
+    }
+    if (!first.ends_with("_labelIds.png") || highestOf(seen) >= std::ssize(kCityscapesClasses)) return names;
+    const bool fits = hasMuchRoad(seen);
+    decideNames("Cityscapes", "cityscapes",
+                fits ? fmt::format("masks are called as there, such as {}, and {} is frequent, as road is there",
+                                   example, kRoad)
+                     : fmt::format("masks are called as there, such as {}, but {}, which is road there, is rare",
+                                   example, kRoad),
+                fits);
+    return kCityscapesClasses;
+  }
+
+  void decideNames(std::string_view set, std::string_view option, std::string because, bool fits) {
+    std::vector<std::string> alternatives{"class_names=numbers"};
+    if (!fits) alternatives.push_back(fmt::format("class_names={}", option));
+    pairs_.decisions.push_back({"the names of the classes", fmt::format("those of {}", set), std::move(because),
+                                std::move(alternatives), fits});
+  }
+
+  static std::string_view endOfPath(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+  // Returns the highest value that is not ignored.
+  static std::ptrdiff_t highestOf(const MaskLook& seen) {
     std::ptrdiff_t highest = 0;
     for (int value = 0; value < kIgnoredPixel; ++value)
       if (seen.grey.counts[static_cast<std::size_t>(value)] > 0) highest = value;
-    std::vector<std::string> names;
-    const fs::path ade = besides({"objectInfo150.txt"});
-    if (!ade.empty()) {
-      FOVEA_TRY(names, readAdeNames(ade));
-    } else if (first.find("SegmentationClass") != std::string::npos) {
-      names = kVocClasses;
-    } else if (first.ends_with("_labelIds.png")) {
-      names = kCityscapesClasses;
-    }
-    if (highest >= std::ssize(names)) names.clear();
-    return names;
+    return highest;
+  }
+
+  // Returns true for names such as "2007_000032".
+  static bool isVocId(std::string_view stem) {
+    constexpr std::string_view kForm = "dddd_dddddd";
+    if (stem.size() == 6) return wholeNumber(stem).has_value();  // as in VOC2007
+    if (stem.size() != kForm.size()) return false;
+    for (std::size_t i = 0; i < stem.size(); ++i)
+      if ((kForm[i] == '_') != (stem[i] == '_') || (stem[i] != '_' && (stem[i] < '0' || stem[i] > '9'))) return false;
+    return true;
+  }
+
+  // Returns true if road takes the part of the pixels that it takes in streets.
+  static bool hasMuchRoad(const MaskLook& seen) {
+    constexpr double kLeastShare = 0.05;
+    double all = 0;
+    for (const auto count : seen.grey.counts) all += static_cast<double>(count);
+    return static_cast<double>(seen.grey.counts[kRoad]) > kLeastShare * all;
   }
 
   fs::path target(std::size_t pair) const { return root_ / pairs_.files.relative(pairs_.pairs[pair].target); }

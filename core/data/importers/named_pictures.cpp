@@ -17,6 +17,21 @@ std::string_view lastPart(std::string_view path) {
   return path.substr(path.find_last_of("/\\") + 1);
 }
 
+// Returns how many folders before the last part of two paths are the same, counted from the end, and one for that part.
+std::size_t partsInCommon(std::string_view a, std::string_view b) {
+  const auto dropLast = [](std::string_view& path) {
+    const std::string_view last = lastPart(path);
+    path = path.substr(0, path.size() - std::min(path.size(), last.size() + 1));
+    return last;
+  };
+  dropLast(a);
+  dropLast(b);
+  std::size_t count = 1;
+  for (; !a.empty() && !b.empty(); ++count)
+    if (dropLast(a) != dropLast(b)) break;
+  return count;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const NamedPictures>> NamedPictures::of(const fs::path& root, const WalkLimits& limits,
@@ -44,7 +59,9 @@ Result<std::string> NamedPictures::find(std::string_view name, std::optional<Spl
     if (fitting.size() < 2 || std::none_of(fitting.begin(), fitting.end(), fits)) return;
     std::erase_if(fitting, [&](const std::string& path) { return !fits(path); });
   };
-  narrow([&](const std::string& path) { return path == name || path.ends_with("/" + std::string(name)); });
+  std::size_t longest = 1;
+  for (const std::string& path : fitting) longest = std::max(longest, partsInCommon(path, name));
+  narrow([&](const std::string& path) { return longest > 1 && partsInCommon(path, name) == longest; });
   narrow([&](const std::string& path) { return split && splitOfFolders(path) == split; });
   if (fitting.empty())
     return fail(ErrorCode::NotFound, fmt::format("there is no picture {}", displayName(name.substr(0, 80))));

@@ -20,8 +20,9 @@ class NamedPictures {
 
   const std::filesystem::path& root() const { return root_; }
   std::size_t size() const { return files_.size(); }
-  // Returns the path below the root of the image with that name, with or without its ending and folders. If several are
-  // in folders of different splits, chooses that of `split`. Fails with NotFound, or InvalidArgument if several match.
+  // Returns the path below the root of the image with that name, with or without its ending and folders. Of several,
+  // takes those whose path has the longest end in common with `name`, then those in a folder of `split`. Fails with
+  // NotFound, or InvalidArgument if several match.
   Result<std::string> find(std::string_view name, std::optional<Split> split) const;
   // Returns true if most values of a column are names of these images.
   bool areIn(const ColumnLook& column, std::optional<Split> split) const;

@@ -42,11 +42,16 @@ bool sameNames(const std::set<std::string>& a, const std::set<std::string>& b) {
   return shared * 5 >= 4 * std::max(std::ssize(a), std::ssize(b));
 }
 
+// Returns true for numbers of WordNet, which name classes: "n01440764".
+bool isSynset(std::string_view name) {
+  return name.size() == 9 && name[0] == 'n' && name.find_first_not_of(kDigitsOfNames, 1) == std::string_view::npos;
+}
+
 std::vector<NamesOfFolder> namesByFolder(const FileList& files, const FolderMeaning& meaning) {
   std::map<std::uint32_t, NamesOfFolder> folders;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const std::uint32_t folder = files.folderOf(i);
-    if (meaning.leftOut[folder] || meaning.names[folder].empty()) continue;
+    if (meaning.leftOut[folder] || meaning.names[folder].empty() || isSynset(meaning.names[folder])) continue;
     if (!folders.contains(folder) && folders.size() == kMostFoldersCompared) break;
     NamesOfFolder& names = folders[folder];
     if (names.rests.size() > kMostNamesOfFolder) continue;

@@ -337,5 +337,48 @@ TEST(StrangeFolders, SplitsBesideAFolderOfTheSameName) {
   EXPECT_TRUE(contains(inside.words, "test_images: test")) << inside.words;
 }
 
+// Pinggera et al. 2016: masks are called as in Cityscapes, but 1 is free space and higher numbers are things on the
+// road.
+TEST(StrangeFolders, NamesOfCityscapesOnlyWhereTheyFit) {
+  const TemporaryFolder folder;
+  const auto write = [&](const std::string& set, const std::string& pixels) {
+    for (const char* name : {"train/a/a_000000_000000", "test/b/b_000000_000000"}) {
+      writePictures(folder / set / "leftImg8bit", {std::string(name) + "_leftImg8bit.png"}, 4, 1);
+      writeBytes(folder / set / "gtCoarse" / (std::string(name) + "_gtCoarse_labelIds.png"), png(4, 1, pixels));
+    }
+    return take(folder / set);
+  };
+  const Taken city = write("city", "\x07\x07\x1a\x17");
+  EXPECT_FALSE(city.asks) << city.words;
+  EXPECT_TRUE(contains(city.words, "the names of the classes: those of Cityscapes")) << city.words;
+  EXPECT_EQ(city.classes[7], "road");
+  const Taken lost = write("lost", "\x01\x01\x02\x05");
+  EXPECT_TRUE(lost.asks) << lost.words;
+  EXPECT_TRUE(contains(lost.words, "class_names=numbers")) << lost.words;
+  const Taken told =
+      take(folder / "lost", {{"class_names", std::string("numbers")}, {"labels", std::string("indices")}});
+  EXPECT_FALSE(told.asks) << told.words;
+  EXPECT_EQ(told.classes[1], "1");
+}
+
+// Zhou et al. 2018: classes repeat the names of their pictures, and the list tells them apart by folders.
+TEST(StrangeFolders, PathsOfAListAreMatchedFromTheirEnds) {
+  const TemporaryFolder folder;
+  std::string list;
+  int label = 0;
+  for (const char* name : {"/a/airfield", "/b/balcony/exterior", "/b/balcony/interior"}) {
+    for (const char* picture : {"00000001.png", "00000002.png"}) {
+      writePictures(folder / (std::string("places/data_256") + name), {picture});
+      list += fmt::format("{}/{} {}\n", name, picture, label);
+    }
+    ++label;
+  }
+  writeBytes(folder / "places/places365_train_standard.txt", list);
+  const Taken taken = take(folder / "places");
+  ASSERT_EQ(taken.kind, "list: classification") << taken.words;
+  EXPECT_EQ(taken.splits, "train 6") << taken.words;
+  EXPECT_EQ(classOf(*taken.source, "balcony/interior/00000002.png"), "2");
+}
+
 }  // namespace
 }  // namespace fovea::test
