@@ -29,6 +29,7 @@ const TypedSchema<ArrayOptions>& arraySchema() {
                                           .help = "What of an array is one sample.",
                                           .choices = {{"automatic", "Find out"},
                                                       {"first", "A place along its first axis"},
+                                                      {"second", "A place along its second axis"},
                                                       {"last", "A place along its last axis: MATLAB alone"},
                                                       {"file", "All of it: a file is a sample"}}})
           .field(&ArrayOptions::inputs,

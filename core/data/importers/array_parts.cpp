@@ -26,7 +26,37 @@ class WholeArray : public NumberArray {
   ArrayPointer array_;
 };
 
+class SecondAxisFirst : public NumberArray {
+ public:
+  explicit SecondAxisFirst(ArrayPointer array) : array_(std::move(array)) {
+    std::vector<std::int64_t> shape = array_->shape();
+    std::swap(shape[0], shape[1]);
+    type_ = array_->type();
+    setShape(shape);
+    block_ = array_->rowSize() / std::max<std::int64_t>(1, array_->shape()[1]);
+  }
+  bool isReal() const override { return array_->isReal(); }
+  Status readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const override {
+    const std::size_t most = static_cast<std::size_t>(block_) * type_.size;
+    for (std::int64_t place = 0; !bytes.empty(); ++place) {
+      const auto part = bytes.first(std::min(most, bytes.size()));
+      const std::int64_t second = row + place / shape_[1];
+      FOVEA_CHECK(array_->readRawFrom(place % shape_[1], second * block_, part));
+      bytes = bytes.subspan(part.size());
+    }
+    return {};
+  }
+
+ private:
+  ArrayPointer array_;
+  std::int64_t block_ = 0;  // elements at a place along the first two axes
+};
+
 }  // namespace
+
+ArrayPointer alongSecondAxis(ArrayPointer array) {
+  return std::make_shared<SecondAxisFirst>(std::move(array));
+}
 
 ArrayPointer wholeArray(ArrayPointer array) {
   return std::make_shared<WholeArray>(std::move(array));

@@ -23,6 +23,8 @@ struct ArrayPart {
 
 // Returns a view that has the whole array as its only row.
 ArrayPointer wholeArray(ArrayPointer array);
+// Returns a view whose rows are the places along the second axis: [a, b, …] becomes [b, a, …].
+ArrayPointer alongSecondAxis(ArrayPointer array);
 // Returns true if the targets are a label for each pixel: the shape of the inputs with or without the channel axis.
 bool areMasks(const NumberArray& inputs, const NumberArray& targets);
 // Returns true if the first rows of the targets hold only labels from 0 to 255.

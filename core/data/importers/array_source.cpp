@@ -224,6 +224,7 @@ class ArraySource : public ListedSource {
 
   // Decides which axis of MATLAB arrays counts the samples, and whether each file is one sample.
   Status chooseSamples() {
+    FOVEA_CHECK(chooseFirstAxis());
     for (ArrayPart& part : parts_) turnColumns(part, &part == parts_.data());
     std::map<std::optional<Split>, int> files;
     for (const ArrayPart& part : parts_) ++files[part.split];
@@ -247,6 +248,31 @@ class ArraySource : public ListedSource {
       part.input = wholeArray(part.input);
       if (part.target) part.target = wholeArray(part.target);
     }
+    return {};
+  }
+
+  // Series of frames may count the frames before the samples, as in Moving MNIST (Srivastava et al. 2015).
+  Status chooseFirstAxis() {
+    const bool told = options_.samples == "second";
+    const bool columns = std::dynamic_pointer_cast<const ColumnArray>(parts_[0].input) != nullptr;
+    for (ArrayPart& part : parts_) {
+      const auto& shape = part.input->shape();
+      if (told && (shape.size() < 2 || shape[0] < 1 || shape[1] < 1 || columns))
+        return fail(ErrorCode::InvalidArgument, fmt::format("{} has no second axis of samples.", part.inputName));
+      if (told) part.input = alongSecondAxis(part.input);
+    }
+    const auto shape = parts_[0].input->shape();
+    const auto isChannels = [](std::int64_t extent) { return extent >= 1 && extent <= 4; };
+    if (options_.samples != "automatic" || columns || parts_[0].target || shape.size() < 4 || isChannels(shape[1]) ||
+        (shape.size() == 4 && isChannels(shape[3])))
+      return {};
+    decisions_.push_back({"the samples of " + parts_[0].inputName,
+                          "along the first axis, which has " + grouped(shape[0]),
+                          fmt::format("the first axis counts them as a rule, and the second, which has {}, the frames "
+                                      "or channels of each",
+                                      grouped(shape[1])),
+                          {"samples=first", "samples=second"},
+                          shape[0] > shape[1]});
     return {};
   }
 

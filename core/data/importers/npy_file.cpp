@@ -94,7 +94,11 @@ Status NpyFile::parse(std::string_view header) {
 }
 
 Status NpyFile::readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const {
-  return file_->read(begin_ + static_cast<std::uint64_t>(row * rowSize_) * type_.size, bytes);
+  return readRawFrom(row, 0, bytes);
+}
+
+Status NpyFile::readRawFrom(std::int64_t row, std::int64_t first, std::span<std::uint8_t> bytes) const {
+  return file_->read(begin_ + static_cast<std::uint64_t>(row * rowSize_ + first) * type_.size, bytes);
 }
 
 Result<Tensor> readNpy(const std::filesystem::path& path, std::int64_t mostElements) {

@@ -22,6 +22,7 @@ class NpyFile : public NumberArray {
   static Result<std::shared_ptr<const NumberArray>> open(const std::filesystem::path& path);
 
   Status readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const override;
+  Status readRawFrom(std::int64_t row, std::int64_t first, std::span<std::uint8_t> bytes) const override;
 
  private:
   Status readHeader();

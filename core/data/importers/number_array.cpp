@@ -65,6 +65,14 @@ bool NumberArray::setShape(const std::vector<std::int64_t>& shape) {
   return true;
 }
 
+Status NumberArray::readRawFrom(std::int64_t row, std::int64_t first, std::span<std::uint8_t> bytes) const {
+  const std::size_t before = static_cast<std::size_t>(first) * type_.size;
+  std::vector<std::uint8_t> all(before + bytes.size());
+  FOVEA_CHECK(readRaw(row, all));
+  std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(before), bytes.size(), bytes.begin());
+  return {};
+}
+
 Status NumberArray::read(std::int64_t row, std::span<double> values) const {
   // Processes several rows at once, so that all targets of a large data set need little memory.
   const auto rowSize = static_cast<std::size_t>(std::max<std::int64_t>(1, rowSize_));

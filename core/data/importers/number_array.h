@@ -38,6 +38,9 @@ class NumberArray {
   // Reads elements as stored in the file, from the start of a row on; `bytes` may span several rows. Fails with Corrupt
   // or Io.
   virtual Status readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const = 0;
+  // Does the same from element `first` of a row on, within that row. Reads what lies before it, too, unless the format
+  // can skip it.
+  virtual Status readRawFrom(std::int64_t row, std::int64_t first, std::span<std::uint8_t> bytes) const;
   // Reads elements of any type; `values` may span several rows.
   Status read(std::int64_t row, std::span<double> values) const;
 

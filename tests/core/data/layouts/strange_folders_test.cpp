@@ -1,6 +1,7 @@
 // Public sets of pictures and sounds whose folders, lists or annotations are easily misread, rebuilt small from their
 // published descriptions: each comes in right, or it is asked about.
 #include "../importers/sound_support.h"
+#include "core/data/importers/npy_file.h"
 #include "layout_support.h"
 
 namespace fovea::test {
@@ -378,6 +379,27 @@ TEST(StrangeFolders, PathsOfAListAreMatchedFromTheirEnds) {
   ASSERT_EQ(taken.kind, "list: classification") << taken.words;
   EXPECT_EQ(taken.splits, "train 6") << taken.words;
   EXPECT_EQ(classOf(*taken.source, "balcony/interior/00000002.png"), "2");
+}
+
+// Srivastava et al. 2015: twenty frames of each film, with the frames counted by the first axis.
+TEST(StrangeFolders, TheAxisOfTheSamplesIsAskedAbout) {
+  const TemporaryFolder folder;
+  Tensor films = Tensor::zeros({DataType::UInt8, Shape{6, 9, 8, 8}});
+  for (std::int64_t frame = 0; frame < 6; ++frame)
+    for (std::int64_t film = 0; film < 9; ++film)
+      films.data<std::uint8_t>()[(frame * 9 + film) * 64] = static_cast<std::uint8_t>(10 * frame + film);
+  writeBytes(folder / "x.npy", encodeNpy(films).value());
+  const Taken taken = take(folder / "x.npy");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.source->size(), 6);
+  const Taken told = take(folder / "x.npy", {{"samples", std::string("second")}});
+  ASSERT_EQ(told.source->size(), 9) << told.words;
+  EXPECT_FALSE(told.asks) << told.words;
+  const LoadedItem film = loaded(*told.source, 7);
+  EXPECT_EQ(film.input.shape(), (Shape{6, 8, 8}));
+  for (std::int64_t frame = 0; frame < 6; ++frame)
+    EXPECT_EQ(film.input.data<float>()[frame * 64], static_cast<float>(10 * frame + 7));
+  EXPECT_FALSE(take(folder / "x.npy", {{"samples", std::string("first")}}).asks);
 }
 
 }  // namespace
