@@ -230,6 +230,24 @@ bool describesMedia(const fs::path& source, Look look) {
   return found.ok() && !found->files.empty();
 }
 
+// Offers the classes of the folders where it is doubtful which column holds those of the pictures.
+void offerFolders(const fs::path& source, TablePlan& plan, Look look) {
+  const auto isDoubt = [](const ImportDecision& each) { return !each.sure; };
+  std::error_code code;
+  if (plan.image < 0 || !fs::is_directory(source, code) ||
+      std::none_of(plan.decisions.begin(), plan.decisions.end(), isDoubt))
+    return;
+  const auto folders = findImporter("folder");
+  if (!folders.ok()) return;
+  // Without this option, the importer would look for tables in turn.
+  const auto options = (*folders)->options().complete({{"ignore_annotations", true}});
+  if (!options.ok()) return;
+  const auto found = (*folders)->recognise(source, *options, look.scan);
+  if (!found.ok() || found->classes.size() < 2) return;
+  for (ImportDecision& each : plan.decisions)
+    if (!each.sure) each.alternatives.push_back(std::string(kKindOption) + "folder");
+}
+
 class CsvImporter : public ListImporter {
  public:
   std::string name() const override { return "csv"; }
@@ -245,6 +263,7 @@ class CsvImporter : public ListImporter {
     auto planned = planFiles(source, files, choices, look, pictures);
     if (!planned.ok()) return noTable(source, planned.error(), files, look);
     TablePlan plan = std::move(planned).value();
+    offerFolders(source, plan, look);
     if (look == Look::Quick && plan.image < 0 && describesMedia(source, look)) return nothingFound("table", source);
     auto table = std::make_unique<TableSource>(source, std::move(plan), choices);
     table->setPictures(std::move(pictures));

@@ -402,5 +402,25 @@ TEST(StrangeFolders, TheAxisOfTheSamplesIsAskedAbout) {
   EXPECT_FALSE(take(folder / "x.npy", {{"samples", std::string("first")}}).asks);
 }
 
+// Howard 2019: a table with wrong labels on purpose beside the folders of the classes.
+TEST(StrangeFolders, FoldersAreOfferedBesideATable) {
+  const TemporaryFolder folder;
+  std::string table = "path,noisy_labels_0,noisy_labels_1,is_valid\n";
+  for (const char* split : {"train", "val"})
+    for (const char* name : {"n01440764", "n02102040"})
+      for (int i = 0; i < 4; ++i) {
+        const std::string path = fmt::format("{}/{}/{}_{}_{}.png", split, name, split, name, i);
+        writePictures(folder / "imagenette", {path});
+        table += fmt::format("{},{},{},{}\n", path, name, i ? name : "n02102040", split[0] == 'v' ? "True" : "False");
+      }
+  writeBytes(folder / "imagenette/noisy_imagenette.csv", table);
+  const Taken taken = take(folder / "imagenette");
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "kind=folder")) << taken.kind << taken.words;
+  const Taken told = take(folder / "imagenette", {{"ignore_annotations", true}}, "folder");
+  EXPECT_EQ(told.classes, (Strings{"n01440764", "n02102040"}));
+  EXPECT_EQ(told.splits, "train 8, validation 8");
+}
+
 }  // namespace
 }  // namespace fovea::test
