@@ -44,6 +44,10 @@
         <translation> nach den Transformationen der Eingabeschicht</translation>
     </message>
     <message>
+        <source> and the class what stands before the number in a name ({})</source>
+        <translation> und die Klasse das, was im Namen vor der Zahl steht ({})</translation>
+    </message>
+    <message>
         <source> and {} more</source>
         <translation> und {} weitere</translation>
     </message>
@@ -337,7 +341,7 @@
     </message>
     <message>
         <source>A folder of such files is no single data set here: import one of them, or put their arrays into one file. In Python: f = h5py.File(&quot;a.h5&quot;); numpy.savez(&quot;a.npz&quot;, x=f[&quot;x&quot;], y=f[&quot;y&quot;]). Then import a.npz.</source>
-        <translation>Ein Ordner solcher Dateien ist hier kein einzelner Datensatz: eine davon importieren oder ihre Arrays in eine Datei schreiben. In Python: f = h5py.File("a.h5"); numpy.savez("a.npz", x=f["x"], y=f["y"]). Dann a.npz importieren.</translation>
+        <translation>Ein Ordner solcher Dateien ist hier kein einzelner Datensatz: eine davon importieren oder ihre Arrays in eine Datei schreiben. In Python: f = h5py.File(&quot;a.h5&quot;); numpy.savez(&quot;a.npz&quot;, x=f[&quot;x&quot;], y=f[&quot;y&quot;]). Dann a.npz importieren.</translation>
     </message>
     <message>
         <source>A frame has 16 to 4096 pixels a side and at least one plane.</source>
@@ -442,6 +446,10 @@
     <message>
         <source>A pass wants the op {}, which is not there.</source>
         <translation>Ein Durchgang verlangt die Op {}, die es nicht gibt.</translation>
+    </message>
+    <message>
+        <source>A place along its second axis</source>
+        <translation>Eine Stelle entlang der zweiten Achse</translation>
     </message>
     <message>
         <source>A pointwise program cannot be read: {}</source>
@@ -2151,7 +2159,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>It holds no arrays that are read. In Python: d = scipy.io.loadmat(&quot;a.mat&quot;); numpy.savez(&quot;a.npz&quot;, x=d[&quot;X&quot;], y=d[&quot;y&quot;]), the samples along the first axis. Then import a.npz.</source>
-        <translation>Die Datei enthält keine Arrays, die gelesen werden. In Python: d = scipy.io.loadmat("a.mat"); numpy.savez("a.npz", x=d["X"], y=d["y"]), die Beispiele entlang der ersten Achse. Dann a.npz importieren.</translation>
+        <translation>Die Datei enthält keine Arrays, die gelesen werden. In Python: d = scipy.io.loadmat(&quot;a.mat&quot;); numpy.savez(&quot;a.npz&quot;, x=d[&quot;X&quot;], y=d[&quot;y&quot;]), die Beispiele entlang der ersten Achse. Dann a.npz importieren.</translation>
     </message>
     <message>
         <source>It holds nothing that can be imported.</source>
@@ -6470,6 +6478,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>alone {}</translation>
     </message>
     <message>
+        <source>along the first axis, which has {}</source>
+        <translation>entlang der ersten Achse, mit {}</translation>
+    </message>
+    <message>
         <source>along the {} axis, which has {}</source>
         <translation>entlang der {~}n Achse, mit der Länge {}</translation>
     </message>
@@ -6890,6 +6902,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>jeder davon enthält dieselben Klassen, also sind es {}</translation>
     </message>
     <message>
+        <source>each of them holds {}s of the same names ({}{}), so that folders may be people or scenes</source>
+        <translation>jeder davon enthält Dateien ({~}) derselben Namen ({}{}), sodass die Ordner Personen oder Szenen sein können</translation>
+    </message>
+    <message>
         <source>each row has a single one among zeros</source>
         <translation>jede Zeile hat eine einzige Eins zwischen Nullen</translation>
     </message>
@@ -6956,6 +6972,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Dateien</translation>
     </message>
     <message>
+        <source>files and folders are named so</source>
+        <translation>Dateien und Ordner heißen so</translation>
+    </message>
+    <message>
         <source>files are named so</source>
         <translation>die Dateien sind so benannt</translation>
     </message>
@@ -6994,6 +7014,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>folders are named so</source>
         <translation>Ordner heißen so</translation>
+    </message>
+    <message>
+        <source>folders are named so, and &quot;{}&quot; holds the same folders</source>
+        <translation>Ordner heißen so, und „{}“ enthält dieselben Ordner</translation>
     </message>
     <message>
         <source>found under another name</source>
@@ -7500,8 +7524,16 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>enthält komplexe Zahlen</translation>
     </message>
     <message>
+        <source>it holds files, and &quot;{}&quot; beside it holds {} folders, so that their depths differ</source>
+        <translation>er enthält Dateien, und „{}“ daneben enthält {} Ordner, sodass ihre Tiefen verschieden sind</translation>
+    </message>
+    <message>
         <source>it holds fractions</source>
         <translation>sie enthält Bruchzahlen</translation>
+    </message>
+    <message>
+        <source>it holds lists of numbers</source>
+        <translation>sie enthält Listen von Zahlen</translation>
     </message>
     <message>
         <source>it holds more than 8 bits a value and is turned by its camera; turn it upright first</source>
@@ -7574,6 +7606,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it holds values that are no numbers</source>
         <translation>enthält Werte, die keine Zahlen sind</translation>
+    </message>
+    <message>
+        <source>it holds whole numbers and lists of them ({}), which may also be fractions or classes</source>
+        <translation>sie enthält ganze Zahlen und Listen davon ({}), die auch Brüche oder Klassen sein können</translation>
     </message>
     <message>
         <source>it holds zero bytes</source>
@@ -7850,6 +7886,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it must begin with the number of inputs and a colon, not {}.</source>
         <translation>am Anfang müssen die Zahl der Eingaben und ein Doppelpunkt stehen, nicht {}.</translation>
+    </message>
+    <message>
+        <source>it names no class as the other labels do ({})</source>
+        <translation>es benennt keine Klasse wie die anderen Labels ({})</translation>
     </message>
     <message>
         <source>it names no file</source>
@@ -8520,6 +8560,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Werte sind {}</translation>
     </message>
     <message>
+        <source>its values begin with words for splits ({})</source>
+        <translation>ihre Werte beginnen mit Wörtern für Splits ({})</translation>
+    </message>
+    <message>
         <source>its values go with those of &quot;{}&quot; one to one: it is the class under another name</source>
         <translation>die Werte entsprechen denen von „{}“ eins zu eins: es ist die Klasse unter anderem Namen</translation>
     </message>
@@ -8582,6 +8626,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>left out</source>
         <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>left out, with the images that it names</source>
+        <translation>ausgelassen, mit den Bildern, die sie nennt</translation>
     </message>
     <message>
         <source>left out, with {}</source>
@@ -8662,6 +8710,18 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>masks</source>
         <translation>Masken</translation>
+    </message>
+    <message>
+        <source>masks are called as there, such as {}, and {} is frequent, as road is there</source>
+        <translation>Masken heißen wie dort, etwa {}, und {} ist häufig, wie dort die Straße</translation>
+    </message>
+    <message>
+        <source>masks are called as there, such as {}, but {}, which is road there, is rare</source>
+        <translation>Masken heißen wie dort, etwa {}, aber {}, dort die Straße, ist selten</translation>
+    </message>
+    <message>
+        <source>masks in SegmentationClass are called as there, such as {}</source>
+        <translation>Masken in SegmentationClass heißen wie dort, etwa {}</translation>
     </message>
     <message>
         <source>masks of {} classes</source>
@@ -9288,6 +9348,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>einige der Zeilen sind verschwunden</translation>
     </message>
     <message>
+        <source>some of its values are splits ({}), but {} with {} would be left out</source>
+        <translation>einige ihrer Werte sind Splits ({}), aber {} mit {} würden ausgelassen</translation>
+    </message>
+    <message>
+        <source>some of them are named like splits, so that they may be parts of a set</source>
+        <translation>einige von ihnen heißen wie Splits, sodass sie Teile eines Datensatzes sein können</translation>
+    </message>
+    <message>
         <source>some rows have no value there</source>
         <translation>in manchen Zeilen fehlt dort der Wert</translation>
     </message>
@@ -9732,12 +9800,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Datei {}</translation>
     </message>
     <message>
+        <source>the files in them are named like splits ({}), so that they may be parts of a set</source>
+        <translation>die Dateien darin heißen wie Splits ({}), sodass sie Teile eines Datensatzes sein können</translation>
+    </message>
+    <message>
         <source>the files of EMNIST store them so</source>
         <translation>die Dateien von EMNIST speichern sie so</translation>
     </message>
     <message>
         <source>the filter {}</source>
         <translation>der Filter {}</translation>
+    </message>
+    <message>
+        <source>the first axis counts them as a rule, and the second, which has {}, the frames or channels of each</source>
+        <translation>in der Regel zählt sie die erste Achse, und die zweite, mit der Länge {}, die Einzelbilder oder Kanäle von jedem</translation>
     </message>
     <message>
         <source>the first image of the list lies there</source>
@@ -9778,6 +9854,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the folders inside of folders</source>
         <translation>die Ordner in Ordnern</translation>
+    </message>
+    <message>
+        <source>the folders of texts, such as &quot;{}&quot;</source>
+        <translation>die Ordner mit Texten, etwa „{}“</translation>
     </message>
     <message>
         <source>the frames of the video</source>
@@ -9838,6 +9918,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the kind of this data</source>
         <translation>die Art dieser Daten</translation>
+    </message>
+    <message>
+        <source>the label &quot;-&quot;</source>
+        <translation>das Label „-“</translation>
+    </message>
+    <message>
+        <source>the label &quot;{}&quot; names no class</source>
+        <translation>das Label „{}“ benennt keine Klasse</translation>
     </message>
     <message>
         <source>the label 10</source>
@@ -9938,6 +10026,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the names of the columns</source>
         <translation>die Namen der Spalten</translation>
+    </message>
+    <message>
+        <source>the names of the folders of each split say so beside the split, which may be a class, a kind of image or where files come from</source>
+        <translation>die Namen der Ordner jedes Splits sagen es neben dem Split; es kann eine Klasse, eine Art von Bild oder die Herkunft der Dateien sein</translation>
     </message>
     <message>
         <source>the names of volumes that lie together end so</source>
@@ -10264,6 +10356,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>„{}“ hängt von der Zahl der Beispiele ab</translation>
     </message>
     <message>
+        <source>the {} folders of the {}s</source>
+        <translation>die {} Ordner der Dateien ({~})</translation>
+    </message>
+    <message>
         <source>the {} of an image file</source>
         <translation>die {} einer Bilddatei</translation>
     </message>
@@ -10508,6 +10604,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>sie enthalten nur diese Werte, die in gleichen Abständen liegen</translation>
     </message>
     <message>
+        <source>they lie in SegmentationClass, as there, but are called otherwise, such as {}</source>
+        <translation>sie liegen in SegmentationClass, wie dort, heißen aber anders, etwa {}</translation>
+    </message>
+    <message>
         <source>they were grey values from 0 to 255, and are other numbers</source>
         <translation>es waren Grauwerte von 0 bis 255 und sind jetzt andere Zahlen</translation>
     </message>
@@ -10538,6 +10638,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>this build of Fovea reads no YAML: it was made without yaml-cpp</source>
         <translation>dieser Build von Fovea liest kein YAML: er entstand ohne yaml-cpp</translation>
+    </message>
+    <message>
+        <source>this column holds the longest of several texts</source>
+        <translation>diese Spalte enthält die längsten von mehreren Texten</translation>
     </message>
     <message>
         <source>this column holds words that hardly ever repeat</source>
@@ -11160,6 +11264,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} hat keine Bilder in einer Spalte „{}“.</translation>
     </message>
     <message>
+        <source>{} has no second axis of samples.</source>
+        <translation>{} hat keine zweite Achse von Beispielen.</translation>
+    </message>
+    <message>
         <source>{} has no weights of its own: it uses those of {}.</source>
         <translation>{} hat keine eigenen Gewichte, sondern benutzt die von {}.</translation>
     </message>
@@ -11678,6 +11786,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} names no attributes in its first lines.</source>
         <translation>{} nennt in den ersten Zeilen keine Attribute.</translation>
+    </message>
+    <message>
+        <source>{} names no categories, and its {} have none.</source>
+        <translation>{} nennt keine Kategorien, und {~} darin haben keine.</translation>
     </message>
     <message>
         <source>{} names no categories.</source>

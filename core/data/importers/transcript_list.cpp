@@ -70,7 +70,7 @@ std::vector<std::string_view> fieldsOf(std::string_view line, char separator) {
   std::vector<std::string_view> fields;
   for (std::size_t begin = 0; begin <= line.size();) {
     const std::size_t end = std::min(line.find(separator, begin), line.size());
-    fields.push_back(line.substr(begin, end - begin));
+    fields.push_back(trimmed(line.substr(begin, end - begin)));
     begin = end + 1;
   }
   return fields;
@@ -317,8 +317,7 @@ class TranscriptReader {
       if (full()) break;
       if (!columns) separator = line->find('\t') != std::string_view::npos ? '\t' : '|';
       // The first field may be empty, as of a speaker that nobody named.
-      std::vector<std::string_view> fields = fieldsOf(lines.whole(), separator);
-      std::transform(fields.begin(), fields.end(), fields.begin(), trimmed);
+      const std::vector<std::string_view> fields = fieldsOf(lines.whole(), separator);
       const bool first = !columns;
       if (first) {
         FOVEA_TRY(columns, columnsOf({fields.begin(), fields.end()}));
