@@ -13,7 +13,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kFolderDigits = "0123456789";
 
 bool isOneOf(std::string_view text, std::initializer_list<std::string_view> list) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -130,7 +130,7 @@ class FolderDoubts {
       if (folder.parts.size() != 1) return false;
       const std::string& name = folder.parts[0];
       const FolderParts spelled = wordsOfName(name);
-      const std::size_t first = name.find_first_of(kDigits), last = name.find_last_of(kDigits);
+      const std::size_t first = name.find_first_of(kFolderDigits), last = name.find_last_of(kFolderDigits);
       if (spelled.empty() || first == std::string::npos) return false;
       behind = behind && last + 1 == name.size();
       inside = inside && first > 0 && last + 1 < name.size() && spelled.size() > 1;
