@@ -139,7 +139,7 @@ const std::vector<std::string> kVocClasses = {
 constexpr std::size_t kRoad = 7;  // number of the class in Cityscapes
 
 // Returns the names that the option gives; empty for none and for numbers.
-std::vector<std::string> classNamesOf(const MaskOptions& options) {
+std::vector<std::string> maskNamesOf(const MaskOptions& options) {
   if (options.names == "numbers") return {};
   if (options.names == "cityscapes") return kCityscapesClasses;
   if (options.names == "voc") return kVocClasses;
@@ -175,7 +175,7 @@ class MaskSource : public ListedSource {
       const auto mask = readMaskFile(path, &format);
       if (mask.ok()) FOVEA_CHECK(seen.add(*mask, format));
     }
-    std::vector<std::string> names = classNamesOf(options);
+    std::vector<std::string> names = maskNamesOf(options);
     const fs::path colours = options.colours.empty() ? besides({"class_dict.csv", "labelmap.txt", "label_colors.txt",
                                                                 "label_colours.txt", "colormap.txt", "colors.txt"})
                                                      : fs::path(options.colours);
