@@ -2167,6 +2167,34 @@
         <translation>Bänder</translation>
     </message>
     <message>
+        <source>Two colons</source>
+        <translation>Zwei Doppelpunkte</translation>
+    </message>
+    <message>
+        <source>Folder of split lists</source>
+        <translation>Ordner der Split-Listen</translation>
+    </message>
+    <message>
+        <source>Frames of one folder</source>
+        <translation>Einzelbilder eines Ordners</translation>
+    </message>
+    <message>
+        <source>Where the names of the images suggest it</source>
+        <translation>Wo die Namen der Bilder es nahelegen</translation>
+    </message>
+    <message>
+        <source>They stay in one split</source>
+        <translation>Sie bleiben in einem Split</translation>
+    </message>
+    <message>
+        <source>Each image is drawn by itself</source>
+        <translation>Jedes Bild wird für sich gezogen</translation>
+    </message>
+    <message>
+        <source>A place along its second axis</source>
+        <translation>Eine Stelle entlang der zweiten Achse</translation>
+    </message>
+    <message>
         <source>Bar</source>
         <translation>Senkrechter Strich</translation>
     </message>
@@ -12691,6 +12719,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>%1 have the same content as another.</source>
         <translation>%1 haben denselben Inhalt wie ein anderes.</translation>
+    </message>
+    <message>
+        <source>%1 of them are in another split, where the source has them: a network is tested on what it has seen.</source>
+        <translation>%1 davon liegen in einem anderen Split, wo die Quelle sie hat: Ein Netz wird mit dem geprüft, was es gesehen hat.</translation>
     </message>
     <message>
         <source>%1 that validate or test look nearly like one of an earlier split.</source>
