@@ -448,10 +448,6 @@
         <translation>Ein Durchgang verlangt die Op {}, die es nicht gibt.</translation>
     </message>
     <message>
-        <source>A place along its second axis</source>
-        <translation>Eine Stelle entlang der zweiten Achse</translation>
-    </message>
-    <message>
         <source>A pointwise program cannot be read: {}</source>
         <translation>Ein punktweises Programm lässt sich nicht lesen: {}</translation>
     </message>
@@ -1530,10 +1526,6 @@
     <message>
         <source>Draw both edges from one Input layer.</source>
         <translation>Beide Verbindungen von einer Eingabeschicht aus ziehen.</translation>
-    </message>
-    <message>
-        <source>Each image is drawn by itself</source>
-        <translation>Jedes Bild wird für sich gezogen</translation>
     </message>
     <message>
         <source>Each step sees itself and those before it only.</source>
@@ -5378,10 +5370,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Sie gehören nicht zusammen: Eine von beiden ist beschädigt oder hat einen falschen Namen.</translation>
     </message>
     <message>
-        <source>They stay in one split</source>
-        <translation>Sie bleiben in einem Split</translation>
-    </message>
-    <message>
         <source>This Fovea has no CUDA module: {} was not found in {}.</source>
         <translation>Dieses Fovea hat kein CUDA-Modul: {} nicht gefunden (gesucht in: {}).</translation>
     </message>
@@ -5642,10 +5630,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Noch einmal versuchen, wenn es fertig ist.</translation>
     </message>
     <message>
-        <source>Two colons</source>
-        <translation>Zwei Doppelpunkte</translation>
-    </message>
-    <message>
         <source>UMAP needs at least two neighbours, and as many samples as neighbours.</source>
         <translation>UMAP braucht mindestens zwei Nachbarn und so viele Beispiele wie Nachbarn.</translation>
     </message>
@@ -5824,10 +5808,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Where that began could not be found by running the steps again.</source>
         <translation>Wo das begann, war durch Wiederholen der Schritte nicht zu finden.</translation>
-    </message>
-    <message>
-        <source>Where the names of the images suggest it</source>
-        <translation>Wo die Namen der Bilder es nahelegen</translation>
     </message>
     <message>
         <source>Where weights begin as {}, Caffe has but something like it.</source>
