@@ -2195,6 +2195,14 @@
         <translation>Eine Stelle entlang der zweiten Achse</translation>
     </message>
     <message>
+        <source>The folder of lists such as train.txt and val.txt, whose lines name images or folders of images. Empty looks for it, &quot;none&quot; reads no list.</source>
+        <translation>Der Ordner mit Listen wie train.txt und val.txt, deren Zeilen Bilder oder Ordner von Bildern nennen. Leer: er wird gesucht; „none“: keine Liste wird gelesen.</translation>
+    </message>
+    <message>
+        <source>Whether the images of one folder stay in one split, as the frames of a film must.</source>
+        <translation>Ob die Bilder eines Ordners in einem Split bleiben, wie es für die Einzelbilder eines Films nötig ist.</translation>
+    </message>
+    <message>
         <source>Bar</source>
         <translation>Senkrechter Strich</translation>
     </message>
@@ -2659,8 +2667,8 @@
         <translation>In Pixeln; 0: unverändert.</translation>
     </message>
     <message>
-        <source>In the order of the labels, separated by commas; empty takes a list beside the folders, or numbers.</source>
-        <translation>In der Reihenfolge der Labels, durch Kommas getrennt; leer: eine Liste neben den Ordnern, sonst Nummern.</translation>
+        <source>In the order of the labels, separated by commas; empty takes a list beside the folders, or numbers. &quot;numbers&quot; takes numbers, &quot;cityscapes&quot; and &quot;voc&quot; the names of these sets.</source>
+        <translation>In der Reihenfolge der Labels, durch Kommas getrennt; leer nimmt eine Liste neben den Ordnern oder Zahlen. „numbers“ nimmt Zahlen, „cityscapes“ und „voc“ die Namen dieser Datensätze.</translation>
     </message>
     <message>
         <source>Input folder</source>
@@ -3043,8 +3051,8 @@
         <translation>Beispiele mit demselben Wert bleiben in einem Split. Leer: sucht eine Spalte wie fold; „none“ lässt sie weg.</translation>
     </message>
     <message>
-        <source>Samples with the same content always go to the same split.</source>
-        <translation>Beispiele mit demselben Inhalt kommen immer in denselben Split.</translation>
+        <source>Samples with the same content go to the same split, unless the source says in which split each is.</source>
+        <translation>Beispiele gleichen Inhalts kommen in denselben Split, sofern die Quelle nicht sagt, in welchem Split jedes liegt.</translation>
     </message>
     <message>
         <source>Saturation</source>
@@ -3155,8 +3163,8 @@
         <translation>Gewählter Ordner</translation>
     </message>
     <message>
-        <source>Take the images alone although files of annotations lie beside them.</source>
-        <translation>Nimmt nur die Bilder, auch wenn Annotationsdateien daneben liegen.</translation>
+        <source>Take the files alone although files of annotations lie beside them.</source>
+        <translation>Nur die Dateien nehmen, obwohl Dateien mit Annotationen daneben liegen.</translation>
     </message>
     <message>
         <source>Take them as classes</source>
