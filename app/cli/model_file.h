@@ -10,7 +10,7 @@
 
 namespace fovea::cli {
 
-// What a person says of inputs that the file of a model leaves open.
+// The options for the inputs that a model file leaves open, as typed: "3x224x224", "rate=16000".
 struct InputWords {
   std::vector<std::string> shapes, values;
 };
