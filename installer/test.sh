@@ -11,4 +11,9 @@ if [ "${FOVEA_SANITIZE:-0}" = 1 ]; then
 fi
 build release
 say "Testing."
-ctest --test-dir "$fovea_source/build/release" --output-on-failure --no-tests=error --parallel 2
+ctest --test-dir "$fovea_source/build/release" --output-on-failure --no-tests=error --parallel 2 || {
+  result=$?
+  say "What failed (all of it is in build/release/Testing/Temporary/LastTest.log):"
+  grep -hE -A4 ': Failure$|^FAIL!|^\[  FAILED  \]' "$fovea_source/build/release/Testing/Temporary/LastTest.log" | tail -80
+  exit $result
+}

@@ -45,11 +45,12 @@ TEST_P(Fuzz, EveryFileIsReadOrRefusedWithWords) {
   for (int i = 0; i < kMutationsOfAFile * rounds(); ++i) {
     const std::string& seed = parser.seeds[static_cast<std::size_t>(i) % parser.seeds.size()];
     const std::string bytes = mutated(seed, random);
-    const double begin = processorSeconds();
-    ASSERT_NO_THROW(opened += parser.run(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size())) << i;
-    const double took = processorSeconds() - begin;
-    ASSERT_LT(took, mostSeconds(bytes.size())) << parser.name << ", mutation " << i;
-    longest = std::max(longest, took);
+    const double limit = mostSeconds(bytes.size());
+    TimedRun run;
+    ASSERT_NO_THROW(run = runWithin(parser, bytes, limit)) << i;
+    ASSERT_LT(run.seconds, limit) << parser.name << ", mutation " << i;
+    opened += run.opened;
+    longest = std::max(longest, run.seconds);
   }
   RecordProperty("opened", opened);
   RecordProperty("longest_ms", std::to_string(1000 * longest));
@@ -70,9 +71,10 @@ TEST_P(Fuzz, TheCorpusIsReadOrRefusedWithWords) {
   for (std::string line; std::getline(corpus, line); ++inputs) {
     const std::string bytes = fromBase64(line);
     ASSERT_FALSE(bytes.empty()) << inputs;
-    const double begin = processorSeconds();
-    ASSERT_NO_THROW(parser.run(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size())) << inputs;
-    ASSERT_LT(processorSeconds() - begin, mostSeconds(bytes.size())) << inputs;
+    const double limit = mostSeconds(bytes.size());
+    TimedRun run;
+    ASSERT_NO_THROW(run = runWithin(parser, bytes, limit)) << inputs;
+    ASSERT_LT(run.seconds, limit) << inputs;
   }
   EXPECT_GT(inputs, 0);
 }

@@ -27,6 +27,14 @@ struct Parser {
 // small file may require much arithmetic. FOVEA_FUZZ_SLOWNESS multiplies it, for builds under sanitizers.
 double mostSeconds(std::size_t bytes);
 
+struct TimedRun {
+  bool opened = false;
+  double seconds = 0;  // processor time; if above the limit, divided by the slowness of the machine
+};
+// Runs the parser once, and up to twice more while its least time is above `limit` seconds: a slow parser is slow each
+// time, whereas a disturbance by other programs passes.
+TimedRun runWithin(const Parser& parser, std::string_view bytes, double limit);
+
 // Parsers of data and of models.
 std::vector<Parser> parsers();
 std::vector<Parser> modelParsers();

@@ -19,6 +19,7 @@ constexpr double kLeast = 0.05;          // seconds; shorter times are not compa
 constexpr double kReadingSeconds = 0.05;  // seconds for reading or rejecting one megabyte
 constexpr double kSecondsAThing = 5e-5;  // seconds for work beyond reading: shapes, writing and reading back
 constexpr double kMostGrowth = 3;        // maximum ratio of times for twice the size
+constexpr int kMostMeasurements = 3;     // of both files, of which the least times count, until they are within limits
 
 // A file of one kind with `count` elements.
 struct LargeShape {
@@ -374,13 +375,19 @@ TEST_P(Time, GrowsInProportionToTheFile) {
   });
   ASSERT_NE(parser, all.end());
   const std::string small = shape.make(shape.count), large = shape.make(2 * shape.count);
-  const double once = secondsOf(*parser, small), twice = secondsOf(*parser, large);
   const double megabytes = static_cast<double>(large.size()) / 1e6;
+  const double beyond = shape.drawn ? kSecondsAThing * 2 * shape.count : 0;
+  const double limit = kLeast + kReadingSeconds * megabytes + beyond;
+  double once = 1e9, twice = 1e9;
+  const auto isWithinLimits = [&] { return twice < std::min(limit, kMostGrowth * std::max(once, kLeast)); };
+  for (int i = 0; i < kMostMeasurements && (i == 0 || !isWithinLimits()); ++i) {
+    once = std::min(once, secondsOf(*parser, small));
+    twice = std::min(twice, secondsOf(*parser, large));
+  }
   fmt::print("{:>12} {:<26} {:8.2f} MB {:8.3f} s {:8.3f} s, {:5.0f} ms a MB\n", shape.parser, shape.what, megabytes,
              once, twice, 1000 * twice / megabytes);
   EXPECT_LT(twice, kMostGrowth * std::max(once, kLeast));
-  const double beyond = shape.drawn ? kSecondsAThing * 2 * shape.count : 0;
-  EXPECT_LT(twice, kLeast + kReadingSeconds * megabytes + beyond);
+  EXPECT_LT(twice, limit);
 }
 
 std::string nameOfShape(const testing::TestParamInfo<LargeShape>& info) {

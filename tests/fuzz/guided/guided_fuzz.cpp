@@ -35,11 +35,11 @@ extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  const double begin = fovea::test::processorSeconds();
-  chosen->run(bytes, size);
-  const double took = fovea::test::processorSeconds() - begin;
-  if (took > fovea::test::mostSeconds(size)) {
-    std::fprintf(stderr, "%.3f s for %zu bytes\n", took, size);
+  const double limit = fovea::test::mostSeconds(size);
+  const double seconds =
+      fovea::test::runWithin(*chosen, std::string_view(reinterpret_cast<const char*>(bytes), size), limit).seconds;
+  if (seconds > limit) {
+    std::fprintf(stderr, "%.3f s for %zu bytes\n", seconds, size);
     std::abort();  // the fuzzer reports this as a finding
   }
   return 0;
