@@ -163,8 +163,9 @@ class Guess {
     }
     std::set<std::string> found;
     for (const auto& [rest, below] : plain) {
-      const auto shared = std::count_if(below.begin(), below.end(),
-                                        [&](const std::string& each) { return split[rest].contains(each); });
+      const std::set<std::string>& others = split[rest];
+      const auto shared =
+          std::count_if(below.begin(), below.end(), [&](const std::string& each) { return others.contains(each); });
       if (shared > 1 && shared * 5 >= 4 * std::ssize(below)) found.insert(names[rest]);
     }
     return found;
