@@ -160,7 +160,10 @@ constexpr std::array kDataWords{
     QT_TRANSLATE_NOOP("Core", "Keeps the middle of the image, pixel by pixel."),
     QT_TRANSLATE_NOOP("Core", "Label column"), QT_TRANSLATE_NOOP("Core", "Label columns"),
     QT_TRANSLATE_NOOP("Core", "Label separator"), QT_TRANSLATE_NOOP("Core", "Labels file"),
-    QT_TRANSLATE_NOOP("Core", "Labels of faces"),
+    QT_TRANSLATE_NOOP("Core", "Labels of faces"), QT_TRANSLATE_NOOP("Core", "Keep labels"),
+    QT_TRANSLATE_NOOP("Core",
+                      "Labels that are classes although they look like missing ones, such as -; several, separated by "
+                      "commas."),
     QT_TRANSLATE_NOOP("Core", "Large: halves of both; small: mostly one of them."), QT_TRANSLATE_NOOP("Core", "Last"),
     QT_TRANSLATE_NOOP("Core",
                       "Lays another sample of the batch over some of the samples; the labels are mixed by the same "

@@ -6850,6 +6850,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Spalten {} bis {}</translation>
     </message>
     <message>
+        <source>columns {}{}</source>
+        <translation>Spalten {}{}</translation>
+    </message>
+    <message>
         <source>computed anew</source>
         <translation>neu berechnet</translation>
     </message>
@@ -6876,6 +6880,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>each file holds one plane and its labels</source>
         <translation>jede Datei enthält eine Ebene und ihre Labels</translation>
+    </message>
+    <message>
+        <source>each holds 0 and 1 alone</source>
+        <translation>jede enthält nur 0 und 1</translation>
+    </message>
+    <message>
+        <source>each holds 0 and 1 alone, and there are as many ones as rows</source>
+        <translation>jede enthält nur 0 und 1, und es gibt so viele Einsen wie Zeilen</translation>
     </message>
     <message>
         <source>each of them holds the same classes, so that they are {}</source>
@@ -7466,6 +7478,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it has too many classes</source>
         <translation>es sind zu viele Klassen</translation>
+    </message>
+    <message>
+        <source>it has {} and not one</source>
+        <translation>es hat {} und nicht eine</translation>
     </message>
     <message>
         <source>it has {} axes</source>
@@ -8278,6 +8294,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its name is not one of an input (x, images, data) or a target (y, labels)</source>
         <translation>der Name ist weder der einer Eingabe (x, images, data) noch der eines Ziels (y, labels)</translation>
+    </message>
+    <message>
+        <source>its name is that of a list of classes</source>
+        <translation>ihr Name ist der einer Liste von Klassen</translation>
     </message>
     <message>
         <source>its name is that of an example of answers</source>
@@ -9930,6 +9950,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the labels are of another camera</source>
         <translation>die Labels gehören zu einer anderen Kamera</translation>
+    </message>
+    <message>
+        <source>the labels of a row</source>
+        <translation>die Labels einer Zeile</translation>
     </message>
     <message>
         <source>the labels of an image</source>

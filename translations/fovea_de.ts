@@ -2715,6 +2715,14 @@
         <translation>Label-Spalten</translation>
     </message>
     <message>
+        <source>Keep labels</source>
+        <translation>Labels behalten</translation>
+    </message>
+    <message>
+        <source>Labels that are classes although they look like missing ones, such as -; several, separated by commas.</source>
+        <translation>Labels, die Klassen sind, obwohl sie wie fehlende aussehen, etwa -; mehrere durch Kommas getrennt.</translation>
+    </message>
+    <message>
         <source>Label separator</source>
         <translation>Label-Trennzeichen</translation>
     </message>

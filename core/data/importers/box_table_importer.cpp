@@ -58,6 +58,20 @@ std::optional<BoxColumns> boxColumnsOf(const std::vector<std::string_view>& name
   return columns;
 }
 
+// RetinaNet's tables have no header: path, left, top, right, bottom, class; all but the path are empty for an image
+// without boxes.
+constexpr BoxColumns kBoxRow{0, 5, 1, 2, 3, 4};
+
+bool isBoxRow(const std::vector<std::string_view>& fields) {
+  if (fields.size() != kBoxRow.size() || fileKindOf(fields[0]) != FileKind::Image) return false;
+  const bool empty = std::all_of(fields.begin() + 1, fields.end(), [](std::string_view field) { return field.empty(); });
+  const auto isBelow = [&](std::size_t low, std::size_t high) {
+    const auto a = realNumber(fields[low]), b = realNumber(fields[high]);
+    return a && b && *a < *b;
+  };
+  return empty || (isBelow(1, 3) && isBelow(2, 4) && !fields[5].empty());
+}
+
 class BoxTable {
  public:
   BoxTable(const fs::path& folder, const BoxTableOptions& options, Look look)
@@ -68,12 +82,18 @@ class BoxTable {
     FOVEA_TRY(const auto rows, TableRows::open(file.path, 0));
     std::vector<std::string_view> fields;
     FOVEA_TRY(bool more, rows->next(fields));
-    const auto columns = more ? boxColumnsOf(fields) : std::nullopt;
+    auto columns = more ? boxColumnsOf(fields) : std::nullopt;
+    const bool named = columns.has_value();
+    if (!named && more && isBoxRow(fields)) columns = kBoxRow;
     if (!columns) return false;
     const std::string name = absoluteText(file.path);
-    for (;;) {
-      FOVEA_TRY(more, rows->next(fields));
+    for (bool isFirst = true;; isFirst = false) {
+      if (!isFirst || named) {
+        FOVEA_TRY(more, rows->next(fields));
+      }
       if (!more) return true;
+      if (isFirst && static_cast<std::size_t>((*columns)[0]) < fields.size())
+        below_ = folderOfImages(file.path, fields[static_cast<std::size_t>((*columns)[0])]);
       if (++rows_ % 1024 == 0) FOVEA_CHECK(look_.check());
       if (look_ == Look::Quick && rows_ > kQuickBoxRows) {
         complete_ = false;
@@ -136,7 +156,7 @@ class BoxTable {
     }
     if (values[0].empty() || values[0].size() > kLongestPath || values[0].find('\0') != std::string_view::npos)
       return fail(ErrorCode::Corrupt, "it names no image");
-    const auto [place, isNew] = images_.try_emplace(std::string(values[0]));
+    const auto [place, isNew] = images_.try_emplace(below_ + std::string(values[0]));
     if (isNew) {
       place->second.split = file.split;
       place->second.file = name;
@@ -159,6 +179,21 @@ class BoxTable {
     return {};
   }
 
+  // Returns the folder of a table, relative to the source and with a slash, if the image is in it; else nothing.
+  std::string folderOfImages(const fs::path& table, std::string_view image) const {
+    const fs::path below = fs::absolute(table).parent_path().lexically_relative(folder_);
+    if (!options_.baseFolder.empty() || below.empty() || below == "." || image.size() > kLongestPath) return {};
+    return endingOfImage(folder_ / below / fs::path(image)) ? (below / "").string() : std::string();
+  }
+
+  // Returns the ending that the path of an image lacks; nothing if there is no such image.
+  static std::optional<std::string> endingOfImage(const fs::path& path) {
+    std::error_code code;
+    for (const char* ending : {"", ".jpg", ".png", ".jpeg"})
+      if (fs::is_regular_file(path.string() + ending, code)) return ending;
+    return std::nullopt;
+  }
+
   // Finds the folder of the first image, and the ending that the image names lack.
   Result<fs::path> findBase() {
     std::error_code code;
@@ -169,11 +204,10 @@ class BoxTable {
     if (!options_.baseFolder.empty()) places = {fs::absolute(options_.baseFolder, code)};
     const std::string& first = images_.begin()->first;
     for (const fs::path& place : places)
-      for (const char* ending : {"", ".jpg", ".png", ".jpeg"})
-        if (fs::is_regular_file(place / (first + ending), code)) {
-          ending_ = ending;
-          return place;
-        }
+      if (const auto ending = endingOfImage(place / first)) {
+        ending_ = *ending;
+        return place;
+      }
     return fail(ErrorCode::NotFound,
                 fmt::format("The table of boxes names the image {}, which is neither beside it nor in \"images\".",
                             displayName(first)),
@@ -187,6 +221,7 @@ class BoxTable {
   std::vector<std::string> classes_;
   std::map<std::string, std::int32_t> labels_;
   std::vector<Problem> problems_;
+  std::string below_;  // the folder of the images of the table that is being read, relative to `folder_`
   std::string ending_;
   double highest_ = 0;
   std::size_t rows_ = 0;

@@ -11,6 +11,7 @@
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/record_text.h"
+#include "core/data/importers/source_root.h"
 #include "core/data/importers/table_files.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
@@ -256,6 +257,15 @@ std::size_t countLines(const fs::path& file, Look look) {
   return lines;
 }
 
+// The folder, and those in it that are named like splits.
+Result<std::vector<fs::path>> foldersOfLines(const fs::path& source, Look look) {
+  std::vector<fs::path> folders{source};
+  FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
+  for (const std::string& name : entries.folders)
+    if (splitOfName(name)) folders.push_back(source / name);
+  return folders;
+}
+
 Parallel parallelFiles(const fs::path& folder, const std::vector<std::string>& files, Look look) {
   std::map<std::string, std::vector<std::string>> byStem;
   for (const std::string& name : files) {
@@ -313,10 +323,7 @@ bool mayHoldLines(std::string_view name) {
 
 bool isNote(std::string_view name) {
   const std::string lower = lowerCase(name);
-  for (const char* word :
-       {"readme", "license", "licence", "citation", "changelog", "copying", "notice", "_info", "about"})
-    if (lower.find(word) != std::string::npos) return true;
-  return false;
+  return isDocumentation(lower) || lower.find("_info") != std::string::npos || lower.find("about") != std::string::npos;
 }
 
 LineForm lineFormOfFile(const fs::path& file) {
@@ -327,14 +334,17 @@ LineForm lineFormOfFile(const fs::path& file) {
 }
 
 Status checkNotParallel(const fs::path& source, Look look) {
-  FOVEA_TRY(const fs::path folder, look.scan.innermost(source));
-  FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
-  const Parallel parallel = parallelFiles(folder, entries.files, look);
-  if (parallel.files.empty()) return {};
-  return noTask(
-      fmt::format("{} hold the same {} in several languages, and Fovea has no task that translates.",
-                  fmt::join(parallel.files, " and "), counted(static_cast<std::int64_t>(parallel.sentences), "line")),
-      fmt::format("To train on the words of one language, import {} alone.", parallel.files[0]));
+  FOVEA_TRY(const std::vector<fs::path> folders, foldersOfLines(source, look));
+  for (const fs::path& folder : folders) {
+    FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
+    const Parallel parallel = parallelFiles(folder, entries.files, look);
+    if (parallel.files.empty()) continue;
+    return noTask(
+        fmt::format("{} hold the same {} in several languages, and Fovea has no task that translates.",
+                    fmt::join(parallel.files, " and "), counted(static_cast<std::int64_t>(parallel.sentences), "line")),
+        fmt::format("To train on the words of one language, import {} alone.", parallel.files[0]));
+  }
+  return {};
 }
 
 Status checkLines(const fs::path& source, Look look) {
@@ -344,10 +354,12 @@ Status checkLines(const fs::path& source, Look look) {
     files.push_back(source);
   } else {
     FOVEA_CHECK(checkNotParallel(source, look));
-    FOVEA_TRY(const fs::path folder, look.scan.innermost(source));
-    FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
-    for (const std::string& name : entries.files)
-      if (mayHoldLines(name) && files.size() < kFilesJudged) files.push_back(folder / name);
+    FOVEA_TRY(const std::vector<fs::path> folders, foldersOfLines(source, look));
+    for (const fs::path& folder : folders) {
+      FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
+      for (const std::string& name : entries.files)
+        if (mayHoldLines(name) && files.size() < kFilesJudged) files.push_back(folder / name);
+    }
   }
   std::map<LineForm, std::vector<const fs::path*>> forms;
   std::size_t judged = 0;

@@ -36,7 +36,7 @@ LineForm lineFormOf(std::string_view text);
 bool mayHoldLines(std::string_view name);
 // Returns true for the names among them that usually hold lines: ".txt", ".dat", no ending, one that names a split.
 bool usuallyHoldsLines(std::string_view name);
-// Returns true for texts that accompany data, for human readers: "README.txt", "LICENSE".
+// Returns true for isDocumentation(), and for names that a text about data may have: "dataset_info.txt".
 bool isNote(std::string_view name);
 // Returns the form of the lines; Text if the name is of another kind, and for a file that holds no text or cannot be
 // read.

@@ -30,11 +30,12 @@ std::string onlyEntry(const FolderContent& content) {
 }  // namespace
 
 bool isDocumentation(std::string_view name) {
-  constexpr std::array kStarts{"readme",       "license",      "licence", "copying", "citation", "changelog",
-                               "contributing", "contributors", "authors", "notice",  "terms_of"};
+  constexpr std::array kWords{"readme", "license", "licence", "citation", "changelog"};
+  constexpr std::array kStarts{"copying", "contributing", "contributors", "authors", "notice", "terms_of"};
   constexpr std::array kDocumentEndings{".pdf", ".bib", ".url", ".md5", ".sha1", ".sha256"};
   const std::string lower = lowerCase(name);
-  return std::ranges::any_of(kStarts, [&](const char* start) { return lower.starts_with(start); }) ||
+  return std::ranges::any_of(kWords, [&](const char* word) { return lower.find(word) != std::string::npos; }) ||
+         std::ranges::any_of(kStarts, [&](const char* start) { return lower.starts_with(start); }) ||
          std::ranges::any_of(kDocumentEndings, [&](const char* ending) { return lower.ends_with(ending); });
 }
 

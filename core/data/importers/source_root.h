@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// Whether a file describes data instead of being a part of it: README.md, LICENSE, paper.pdf.
+// Whether a file describes data instead of being a part of it: README.md, DATA_LICENSE, paper.pdf.
 bool isDocumentation(std::string_view name);
 
 // Descends while a folder holds exactly one folder or archive, and no other files but documentation. A folder named like

@@ -25,6 +25,7 @@ struct TableChoices {
   std::string labelColumn;
   std::string labelColumns;    // several columns that each hold 0 or 1
   std::string labelSeparator;  // separates several labels in one column
+  std::string keepLabels;      // labels that are classes although they look like missing ones
   std::string targetColumns;
   std::string featureColumns;
   std::string keepColumns;
@@ -75,7 +76,8 @@ struct TablePlan {
   int label = -1;
   std::string separator;    // set if `label` holds several labels
   std::string noLabel;      // the value of `label` in rows without a class, which are left out; empty: none
-  std::vector<int> labels;  // columns that each say whether a sample has the class that the column names
+  std::vector<int> labels;  // columns that each say whether a sample has the class that the column names; a
+                            // Classification has one class in each row
   int split = -1;
   int group = -1;
   std::vector<TableFeature> features;

@@ -179,7 +179,7 @@ bool TablePlanner::leftOut(std::size_t column) {
   if (isIdName(name(column)) && look.allDifferent() && look.rows() > 2 && (look.whole == look.filled || !numbers))
     return because("it is named as an id and every row has another value");
   if (enough && look.constant()) return because("all rows have the same value");
-  if (plan_.task == Task::Classification && enough && !look.manyValues() && look.distinct() > 1) {
+  if (plan_.task == Task::Classification && plan_.label >= 0 && enough && !look.manyValues() && look.distinct() > 1) {
     const ColumnLook& label = looks_[static_cast<std::size_t>(plan_.label)];
     if (!label.manyValues() && look.pattern == label.pattern)
       return because(fmt::format("its values go with those of \"{}\" one to one: it is the class under another name",

@@ -101,6 +101,13 @@ bool isSubmission(const std::string& name) {
   return lowerCase(name).find("submission") != std::string::npos;
 }
 
+// Returns true for "classes.csv", which beside other tables lists the classes in them.
+bool isClassList(const std::string& name) {
+  std::string stem = lowerCase(stemOfTable(name));
+  std::erase(stem, '_');
+  return stem == "classes" || stem == "classlist" || stem == "classnames";
+}
+
 std::string listed(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 10); ++i) text += (i > 0 ? ", " : "") + names[i];
@@ -118,14 +125,47 @@ bool areShards(const std::vector<std::string>& names) {
          });
 }
 
-// Decides that some of the training rows are for validation if no table is.
-void sayRowsValidate(TableFile& file, bool validates, const fs::path& named, TableFiles& found) {
-  if (file.split != Split::Train || validates) return;
-  file.split = std::nullopt;
-  found.decisions.push_back({"the rows of " + displayName(named.string()),
-                             "training and validation",
-                             "no other table is named after validation",
-                             {"validation_share=0"}});
+// Chooses a table to train as the first one, and decides that some of the training rows are for validation if no table
+// is. Such a table is called by `nameOf` its path.
+template <class NameOf>
+void assignSplits(TableFiles& found, NameOf nameOf) {
+  const auto isOf = [](Split split) { return [split](const TableFile& file) { return file.split == split; }; };
+  const auto trains = std::ranges::find_if(found.files, isOf(Split::Train));
+  if (trains != found.files.end()) found.first = static_cast<std::size_t>(trains - found.files.begin());
+  if (std::ranges::any_of(found.files, isOf(Split::Validation))) return;
+  for (TableFile& file : found.files) {
+    if (file.split != Split::Train) continue;
+    file.split = std::nullopt;
+    found.decisions.push_back({"the rows of " + displayName(nameOf(file.path).string()),
+                               "training and validation",
+                               "no other table is named after validation",
+                               {"validation_share=0"}});
+  }
+}
+
+fs::path nameOfTable(const fs::path& path) {
+  return path.filename();
+}
+fs::path nameOfItsFolder(const fs::path& path) {
+  return path.parent_path().filename();
+}
+
+// A folder that is named like a split.
+struct SplitFolder {
+  fs::path path;
+  Split split;
+  FolderEntries entries;
+};
+
+Result<std::vector<SplitFolder>> splitFoldersIn(const fs::path& source, const FolderEntries& entries, Look look) {
+  std::vector<SplitFolder> folders;
+  for (const std::string& name : entries.folders) {
+    const auto split = splitOfName(name);
+    if (!split) continue;
+    FOVEA_TRY(FolderEntries inside, listFolder(source / name, look.scan));
+    folders.push_back({source / name, *split, std::move(inside)});
+  }
+  return folders;
 }
 
 // Returns true if training tables belong to several sets: "emnist-digits-train.csv", "emnist-letters-train.csv".
@@ -146,10 +186,19 @@ class TableFinder {
   TableFinder(const fs::path& folder, const TableChoices& choices) : folder_(folder), choices_(choices) {}
 
   Result<TableFiles> choose(std::vector<std::string> names) {
+    FOVEA_TRY(TableFiles found, take(std::move(names)));
+    assignSplits(found, nameOfTable);
+    return found;
+  }
+
+  // choose() without assigning rows that validate.
+  Result<TableFiles> take(std::vector<std::string> names) {
     if (!choices_.tables.empty()) {
       FOVEA_CHECK(takeNamed(names));
     } else {
       leaveOut(names, isSubmission, "its name is that of an example of answers");
+      if (!std::all_of(names.begin(), names.end(), isClassList))
+        leaveOut(names, isClassList, "its name is that of a list of classes");
     }
     if (names.empty()) return nothingFound("table", folder_);
     const auto splitOf = [all = names](const std::string& name) -> std::optional<Split> {
@@ -170,7 +219,6 @@ class TableFinder {
     else if (names.size() > 1 && choices_.tables.empty())
       return sayNamesOfTables(names);
     for (const std::string& name : names) found_.files.push_back({folder_ / name, splitOf(name), 0, {}});
-    openTraining();
     return std::move(found_);
   }
 
@@ -205,66 +253,56 @@ class TableFinder {
     names = std::move(kept);
   }
 
-  void openTraining() {
-    bool validates = false;
-    for (std::size_t i = 0; i < found_.files.size(); ++i) {
-      validates = validates || found_.files[i].split == Split::Validation;
-      if (found_.files[i].split == Split::Train && found_.files[found_.first].split != Split::Train) found_.first = i;
-    }
-    for (TableFile& file : found_.files) sayRowsValidate(file, validates, file.path.filename(), found_);
-  }
-
   const fs::path& folder_;
   const TableChoices& choices_;
   TableFiles found_;
 };
 
 // Finds "train/metadata.csv" and "test/metadata.csv", each beside the pictures of its split.
-Result<TableFiles> metadataOfSplits(const fs::path& source, const FolderEntries& entries, Look look) {
+TableFiles metadataOfSplits(const std::vector<SplitFolder>& folders) {
   TableFiles found;
-  bool trains = false, validates = false;
-  for (const std::string& folder : entries.folders) {
-    const auto split = splitOfName(folder);
-    if (!split) continue;
-    FOVEA_TRY(const FolderEntries inside, listFolder(source / folder, look.scan));
-    for (const std::string& name : inside.files) {
-      if (lowerCase(stemOfTable(name)) != "metadata" || !(isDelimited(name) || isJsonTable(name))) continue;
-      if (*split == Split::Train && !trains) found.first = found.files.size();
-      trains = trains || *split == Split::Train;
-      validates = validates || *split == Split::Validation;
-      found.files.push_back({source / folder / name, split, 0, {}});
-      break;
-    }
+  for (const SplitFolder& folder : folders) {
+    const auto isMetadata = [](const std::string& name) {
+      return lowerCase(stemOfTable(name)) == "metadata" && (isDelimited(name) || isJsonTable(name));
+    };
+    const auto name = std::ranges::find_if(folder.entries.files, isMetadata);
+    if (name != folder.entries.files.end()) found.files.push_back({folder.path / *name, folder.split, 0, {}});
   }
-  for (TableFile& file : found.files) sayRowsValidate(file, validates, file.path.parent_path().filename(), found);
+  assignSplits(found, nameOfItsFolder);
+  return found;
+}
+
+// Finds "train/data.csv" and "test/data.csv": the tables of each folder that is named like a split.
+Result<TableFiles> tablesOfSplits(const std::vector<SplitFolder>& folders, const TableChoices& choices) {
+  TableFiles found;
+  for (const SplitFolder& folder : folders) {
+    std::vector<std::string> names;
+    std::ranges::copy_if(folder.entries.files, std::back_inserter(names), isDelimited);
+    if (names.empty()) continue;
+    FOVEA_TRY(TableFiles inside, TableFinder(folder.path, choices).take(std::move(names)));
+    // The folder counts more than the name of a table in it.
+    for (TableFile& file : inside.files) found.files.push_back({std::move(file.path), folder.split, 0, {}});
+    std::ranges::move(inside.decisions, std::back_inserter(found.decisions));
+  }
+  assignSplits(found, nameOfItsFolder);
   return found;
 }
 
 // Finds "train/X_train.txt" and "test/X_test.txt" with labels beside them, or all of them in one folder.
-Result<TableFiles> joinedTables(const fs::path& source, const FolderEntries& entries, Look look) {
+TableFiles joinedTables(const fs::path& source, const FolderEntries& entries, const std::vector<SplitFolder>& folders) {
   TableFiles found;
-  bool trains = false, validates = false;
   std::set<std::string> beside;
   const auto takeFrom = [&](const fs::path& folder, const FolderEntries& inside, std::optional<Split> split) {
     for (const std::string& name : inside.files) {
       if (!joinedFilesOf(folder / name)) continue;
       const auto own = splitOfTable(name);
-      TableFile file{folder / name, own ? own : split, 0, {}};
-      if (file.split == Split::Train && !trains) found.first = found.files.size();
-      trains = trains || file.split == Split::Train;
-      validates = validates || file.split == Split::Validation;
-      found.files.push_back(std::move(file));
+      found.files.push_back({folder / name, own ? own : split, 0, {}});
       if (split) beside.insert(inside.folders.begin(), inside.folders.end());
     }
   };
   takeFrom(source, entries, std::nullopt);
-  for (const std::string& folder : entries.folders) {
-    const auto split = splitOfName(folder);
-    if (!split) continue;
-    FOVEA_TRY(const FolderEntries inside, listFolder(source / folder, look.scan));
-    takeFrom(source / folder, inside, split);
-  }
-  for (TableFile& file : found.files) sayRowsValidate(file, validates, file.path.filename(), found);
+  for (const SplitFolder& folder : folders) takeFrom(folder.path, folder.entries, folder.split);
+  assignSplits(found, nameOfTable);
   for (const std::string& folder : beside)
     found.decisions.push_back({fmt::format("the folder \"{}\"", displayName(folder)),
                                "left out",
@@ -296,23 +334,17 @@ Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& en
   if (!names.empty()) return TableFinder(source, choices).choose(std::move(names));
   std::vector<std::string> forms;
   TableFiles found;
-  bool validates = false;
+  FOVEA_TRY(const std::vector<SplitFolder> folders, splitFoldersIn(source, entries, look));
+  for (const SplitFolder& folder : folders)
+    for (const std::string& name : folder.entries.files)
+      if (isParquetName(name)) found.files.push_back({folder.path / name, folder.split, 0, {}});
+  if (!found.files.empty()) {
+    assignSplits(found, nameOfTable);
+    return found;
+  }
   for (const std::string& folder : entries.folders) {
     FOVEA_TRY(const bool holds, holdsParquet(source / folder, depth, look));
-    if (!holds) continue;
-    forms.push_back(folder);
-    const auto split = splitOfName(folder);
-    if (!split) continue;
-    FOVEA_TRY(const FolderEntries inside, listFolder(source / folder, look.scan));
-    if (split == Split::Train && (found.files.empty() || found.files[found.first].split != Split::Train))
-      found.first = found.files.size();
-    validates = validates || split == Split::Validation;
-    for (const std::string& name : inside.files)
-      if (isParquetName(name)) found.files.push_back({source / folder / name, split, 0, {}});
-  }
-  if (!found.files.empty()) {
-    for (TableFile& file : found.files) sayRowsValidate(file, validates, file.path.filename(), found);
-    return found;
+    if (holds) forms.push_back(folder);
   }
   if (forms.size() > 1)
     return fail(ErrorCode::InvalidArgument,
@@ -324,9 +356,9 @@ Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& en
 }
 
 // Finds tables in files with other endings.
-Result<TableFiles> bareTables(const fs::path& folder, const FolderEntries& entries, const TableChoices& choices,
-                              Look look) {
-  FOVEA_TRY(TableFiles found, joinedTables(folder, entries, look));
+Result<TableFiles> bareTables(const fs::path& folder, const FolderEntries& entries,
+                              const std::vector<SplitFolder>& folders, const TableChoices& choices, Look look) {
+  TableFiles found = joinedTables(folder, entries, folders);
   if (!found.files.empty()) return found;
   FOVEA_TRY(std::vector<std::string> names, lineTables(folder, entries, look));
   if (names.empty()) return found;
@@ -336,12 +368,16 @@ Result<TableFiles> bareTables(const fs::path& folder, const FolderEntries& entri
 // Finds tables that the names of the files of a folder do not show.
 Result<TableFiles> otherTables(const fs::path& source, const FolderEntries& entries, const TableChoices& choices,
                                Look look) {
-  FOVEA_TRY(TableFiles found, metadataOfSplits(source, entries, look));
+  FOVEA_TRY(const std::vector<SplitFolder> folders, splitFoldersIn(source, entries, look));
+  TableFiles found = metadataOfSplits(folders);
+  if (found.files.empty()) {
+    FOVEA_TRY(found, tablesOfSplits(folders, choices));
+  }
   if (found.files.empty() && canReadParquet().ok()) {
     FOVEA_TRY(found, parquetTables(source, entries, choices, look));
   }
   if (found.files.empty()) {
-    FOVEA_TRY(found, bareTables(source, entries, choices, look));
+    FOVEA_TRY(found, bareTables(source, entries, folders, choices, look));
   }
   return found;
 }
@@ -409,10 +445,7 @@ Result<TableFiles> findTables(const fs::path& source, const TableChoices& choice
     one.files.push_back({source, std::nullopt, 0, {}});
     return one;
   }
-  auto found = tablesIn(source, choices, look);
-  if (found.ok() || found.error().code != ErrorCode::Unsupported) return found;
-  FOVEA_TRY(const fs::path inner, look.scan.innermost(source));
-  return inner == source ? std::move(found) : tablesIn(inner, choices, look);
+  return tablesIn(source, choices, look);
 }
 
 char delimiterOf(const TableChoices& choices) {

@@ -37,9 +37,8 @@ bool isTableName(const std::string& name);
 // texts.
 bool holdsTable(const std::filesystem::path& file);
 
-// Finds the tables at `source`: a file, or those of a folder whose names contain a split; a folder that holds only
-// another folder, as archives often do, stands for that one. Fails with Unsupported if there is none, and with
-// InvalidArgument if the user has to choose.
+// Finds the tables at `source`: a file, or those of a folder, whose names or folders name their splits. Fails with
+// Unsupported if there is none, and with InvalidArgument if the user has to choose.
 Result<TableFiles> findTables(const std::filesystem::path& source, const TableChoices& choices, Look look);
 
 // A summary of all rows of all files.

@@ -303,6 +303,12 @@ Status TableSource::add(const std::vector<std::string_view>& fields, const Table
     if (task_ == Task::MultiLabel) {
       FOVEA_TRY(auto labels, labelsOf(fields));
       several_.push_back(std::move(labels));
+    } else if (!plan_.labels.empty()) {
+      FOVEA_TRY(const auto labels, labelsOf(fields));
+      if (labels.size() != 1)
+        return fail(ErrorCode::Corrupt,
+                    fmt::format("it has {} and not one", counted(std::ssize(labels), "class", "classes")));
+      row.label = labels[0];
     } else if (plan_.label >= 0) {
       FOVEA_TRY(const std::string_view label, fieldAt(fields, plan_.label));
       FOVEA_TRY(row.label, labelOf(label));

@@ -26,8 +26,49 @@ std::string examples(const ColumnLook& look) {
 
 }  // namespace
 
+// Takes columns of zeros and ones beside a picture or a text for its labels, if no column is named like a target:
+// "healthy", "rust" and "scab". As many ones as rows stand for one class a row.
+void TablePlanner::takeLabelColumns() {
+  if ((choices_.task != "auto" && choices_.task != "multi_label") || !hasOwnInput() || !choices_.labelSeparator.empty() || !plan_.labels.empty() ||
+      plan_.label >= 0 || !plan_.targets.empty() || !table_.labelSeparator.empty() || table_.missing >= 0)
+    return;
+  std::vector<int> found;
+  std::vector<std::string> alternatives;
+  std::int64_t ones = 0, rows = 0;
+  bool others = false;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    const ColumnLook& look = looks_[i];
+    if (used(static_cast<int>(i)) || look.filled == 0 || isNested(i)) continue;
+    if (labelRank(name(i)) || declaresClasses(static_cast<int>(i))) return;
+    const bool isFlag = look.empty == 0 && look.whole == look.filled && !look.manyValues() &&
+                        std::ranges::all_of(look.values, [](const auto& each) { return each == "0" || each == "1"; });
+    others = others || (!isFlag && isFewValued(i));
+    if (!isFlag) continue;
+    found.push_back(static_cast<int>(i));
+    ones += look.countOf("1").value_or(0);
+    rows = look.filled;
+    if (alternatives.size() < 3) alternatives.push_back("label_column=" + name(i));
+  }
+  if (found.size() < 2) return;
+  plan_.labels = std::move(found);
+  const bool one = ones == rows && choices_.task == "auto";
+  if (one) plan_.task = Task::Classification;
+  alternatives.insert(alternatives.begin(), "task=unlabelled");
+  if (one) alternatives.insert(alternatives.begin(), "task=multi_label");
+  std::vector<std::string> names;
+  for (const int column : plan_.labels) names.push_back(name(static_cast<std::size_t>(column)));
+  constexpr std::size_t kListed = 6;
+  const bool more = names.size() > kListed;
+  names.resize(std::min(names.size(), kListed));
+  decide(fmt::format("columns {}{}", fmt::join(names, ", "), more ? ", …" : ""),
+         one ? "the class of a row" : "the labels of a row",
+         one ? "each holds 0 and 1 alone, and there are as many ones as rows" : "each holds 0 and 1 alone",
+         std::move(alternatives), plan_.labels.size() > 2 && !others);
+}
+
 Status TablePlanner::takeMultiLabel() {
-  plan_.task = Task::MultiLabel;
+  const bool one = choices_.task == "classification" || plan_.task == Task::Classification;
+  plan_.task = one && !plan_.labels.empty() ? Task::Classification : Task::MultiLabel;
   if (!plan_.labels.empty()) {
     plan_.classNames.clear();
     for (const int column : plan_.labels) plan_.classNames.push_back(name(static_cast<std::size_t>(column)));
@@ -83,13 +124,15 @@ void TablePlanner::leaveOutNoLabels() {
                            }) > 1;
   };
   if (rows == 0 || look.distinct() < 3 || !std::all_of(look.values.begin(), look.values.end(), isName)) return;
+  if (std::ranges::count(splitList(choices_.keepLabels), "-") > 0) return;
   plan_.noLabel = "-";
   decide("the label \"-\"", fmt::format("left out, with {}", counted(rows, "row")),
-         fmt::format("it names no class as the other labels do ({})", examples(look)), {});
+         fmt::format("it names no class as the other labels do ({})", examples(look)), {"keep_labels=-"});
 }
 
 Status TablePlanner::takeTask() {
   if (choices_.task == "unlabelled") return {};
+  takeLabelColumns();
   if (!plan_.labels.empty() || !choices_.labelSeparator.empty() || choices_.task == "multi_label")
     return takeMultiLabel();
   if (!table_.labelSeparator.empty() && choices_.task == "auto" && choices_.labelColumn.empty()) {

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t kRemembered = 2'000'000;  // number of cached entries, some hundred megabytes at most
 constexpr std::size_t kCheckEntries = 4096;
-constexpr int kDeepest = 32;
 
 }  // namespace
 
@@ -73,17 +72,6 @@ Result<std::shared_ptr<const FolderContent>> SourceScan::folder(const fs::path& 
     known_[path.native()] = content;
   }
   return std::shared_ptr<const FolderContent>(std::move(content));
-}
-
-Result<fs::path> SourceScan::innermost(fs::path path) const {
-  std::error_code code;
-  if (!fs::is_directory(path, code)) return path;
-  for (int depth = 0; depth < kDeepest; ++depth) {
-    FOVEA_TRY(const auto content, folder(path, 2));
-    if (content->size() != 1 || !content->isFolder(0)) break;
-    path /= content->name(0);
-  }
-  return path;
 }
 
 Result<std::shared_ptr<const UnpackedArchive>> SourceScan::unpacked(const fs::path& path) const {

@@ -54,9 +54,6 @@ class SourceScan {
   Status check() const;
   // At most `limit` entries (any of them). Fails with NotFound, PermissionDenied, Io or Cancelled.
   Result<std::shared_ptr<const FolderContent>> folder(const std::filesystem::path& path, std::size_t limit) const;
-  // Descends while a folder holds exactly one folder and nothing else, as archives often do. Returns `path` where there
-  // are files or several folders. Fails as folder().
-  Result<std::filesystem::path> innermost(std::filesystem::path path) const;
   // The content of an archive, unpacked once; null where the name of `path` is not one of an archive. Fails as
   // UnpackedArchive::make().
   Result<std::shared_ptr<const UnpackedArchive>> unpacked(const std::filesystem::path& path) const;

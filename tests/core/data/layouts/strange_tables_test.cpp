@@ -43,6 +43,9 @@ TEST(StrangeTables, EmptyFieldsAtTheEndOfLinesCount) {
   EXPECT_EQ(taken.classes, kRelations);
   EXPECT_TRUE(contains(taken.words, "the label \"-\": left out, with 3 rows")) << taken.words;
   EXPECT_EQ(textOf(loaded(*taken.source, 0).input), sentence(0) + "\n" + sentence(1));
+  const Taken kept = take(folder / "snli_1.0", {{"keep_labels", std::string("-")}}, "csv");
+  EXPECT_EQ(kept.splits, "train 30, validation 12, test 9") << kept.words;
+  EXPECT_EQ(kept.classes, (Strings{"-", "contradiction", "entailment", "neutral"}));
 }
 
 // Ardila et al. 2020: a first field that is empty is no reason to read the second one as the first.
@@ -323,6 +326,95 @@ TEST(StrangeTables, NumbersWithExponentsAreClassesOfPlainNames) {
                return fmt::format("{:.18e},{:.18e},{:.18e}", i % 2 ? 1.0 : 0.0, 0.25 + i, 0.5 * i * i);
              }));
   EXPECT_EQ(take(folder / "higgs.csv", {{"label_column", std::string("1")}}, "csv").classes, (Strings{"0", "1"}));
+}
+
+// A table in each folder that is named like a split.
+TEST(StrangeTables, FoldersOfTablesAreSplits) {
+  const auto rows = [](int from, int count) {
+    return "width,height,label\n" + lines(count, [from](int i) {
+             return fmt::format("{}.5,{}.25,{}", from + i, (from + i) * 7 % 31, i % 2 ? "oak" : "ash");
+           });
+  };
+  const TemporaryFolder folder;
+  writeBytes(folder / "three/train/data.csv", rows(0, 20));
+  writeBytes(folder / "three/valid/data.csv", rows(40, 8));
+  writeBytes(folder / "three/test/data.csv", rows(60, 6));
+  writeBytes(folder / "one/train/data.csv", rows(0, 20));
+  const Taken three = take(folder / "three");
+  EXPECT_EQ(three.kind, "csv: classification") << three.words;
+  EXPECT_FALSE(three.asks) << three.words;
+  EXPECT_EQ(three.splits, "train 20, validation 8, test 6");
+  const Taken one = take(folder / "one");
+  EXPECT_EQ(one.splits, "open 20") << one.words;
+  EXPECT_TRUE(contains(one.words, "the rows of train: training and validation")) << one.words;
+  writeBytes(folder / "three/train/more.csv", rows(80, 5));
+  const Taken unclear = take(folder / "three", {}, "csv");
+  EXPECT_TRUE(unclear.asks && contains(unclear.words, "data.csv, more.csv")) << unclear.words;
+}
+
+std::string labelColumns(int from, int count, bool one) {
+  return "filename, apple, pear, plum\n" + lines(count, [=](int i) {
+           return fmt::format("{}.png, {}, {}, {}", from + i, int(i % 3 == 0), int(i % 3 == 1 || (!one && i % 2 == 0)),
+                              int(i % 3 == 2));
+         });
+}
+
+// Several labels a picture, in a table with a column for each, in each folder of a split.
+TEST(StrangeTables, ColumnsOfZerosAndOnesBesidePicturesAreLabels) {
+  const TemporaryFolder folder;
+  const std::pair<const char*, int> splits[] = {{"train", 12}, {"valid", 6}, {"test", 6}};
+  for (const auto& [split, count] : splits)
+    for (int i = 0; i < count; ++i) {
+      // The same names in all splits.
+      writePictures(folder / fmt::format("many/{}", split), {fmt::format("{}.png", i)});
+      writePictures(folder / fmt::format("single/{}", split), {fmt::format("{}.png", i)});
+    }
+  for (const auto& [split, count] : splits) {
+    writeBytes(folder / fmt::format("many/{}/_classes.csv", split), labelColumns(0, count, false));
+    writeBytes(folder / fmt::format("single/{}/_classes.csv", split), labelColumns(0, count, true));
+  }
+  const Strings fruit{"apple", "pear", "plum"};
+  const Taken many = take(folder / "many");
+  ASSERT_EQ(many.kind, "csv: multi_label") << many.words;
+  EXPECT_FALSE(many.asks) << many.words;
+  EXPECT_EQ(many.classes, fruit);
+  EXPECT_EQ(many.splits, "train 12, validation 6, test 6");
+  EXPECT_EQ(loaded(*many.source, 0).labels, (std::vector<std::int32_t>{0, 1}));
+  EXPECT_EQ(loaded(*many.source, 5).labels, (std::vector<std::int32_t>{2}));
+  const Taken single = take(folder / "single");
+  ASSERT_EQ(single.kind, "csv: classification") << single.words;
+  EXPECT_FALSE(single.asks) << single.words;
+  EXPECT_TRUE(contains(single.words, "there are as many ones as rows")) << single.words;
+  EXPECT_EQ(single.classes, fruit);
+  EXPECT_EQ(classOf(*single.source, "train/2.png"), "plum");
+  EXPECT_EQ(classOf(*single.source, "test/1.png"), "pear");
+  EXPECT_EQ(take(folder / "single", {{"task", std::string("multi_label")}}, "csv").kind, "csv: multi_label");
+}
+
+// Lin et al. 2017: rows without a header, and a list of classes beside them; TensorFlow's with one.
+TEST(StrangeTables, TablesOfBoxesLieInFoldersOfSplits) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "valid", "test"})
+    for (const char* set : {"retinanet", "tensorflow"}) {
+      const fs::path inside = folder / fmt::format("{}/{}", set, split);
+      writePictures(inside, {"a.png", "b.png"}, 40, 30);
+      const bool bare = set[0] == 'r';
+      writeBytes(inside / "_annotations.csv",
+                 bare ? "a.png,2,3,20,15,pear\na.png,5,6,30,20,apple\nb.png,,,,,\n"
+                      : "filename,width,height,class,xmin,ymin,xmax,ymax\na.png,40,30,pear,2,3,20,15\n"
+                        "a.png,40,30,apple,5,6,30,20\nb.png,40,30,pear,1,1,9,9\n");
+      if (bare) writeBytes(inside / "_classes.csv", "apple,0\npear,1\n");
+    }
+  for (const char* set : {"retinanet", "tensorflow"}) {
+    const Taken taken = take(folder / set);
+    ASSERT_EQ(taken.kind, "box_table: detection") << taken.words;
+    EXPECT_FALSE(taken.asks) << taken.words;
+    EXPECT_EQ(taken.classes, (Strings{"apple", "pear"}));
+    EXPECT_EQ(taken.splits, "train 2, validation 2, test 2");
+    const std::int64_t first = indexOf(*taken.source, "valid/a.png");
+    ASSERT_GE(first, 0);
+    EXPECT_EQ(loaded(*taken.source, first).boxes, (std::vector<Box>{{2, 3, 20, 15, 1}, {5, 6, 30, 20, 0}}));
+  }
 }
 
 }  // namespace

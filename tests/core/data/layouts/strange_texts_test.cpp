@@ -144,5 +144,19 @@ TEST(StrangeTexts, ParallelFilesMayBeCalledTxt) {
   expectNoText(take(folder.path()), "src.txt");
 }
 
+// The folders of splits are looked into: words with tags, and the same lines in two languages.
+TEST(StrangeTexts, FormsInFoldersOfSplitsAreSeen) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "test"}) {
+    writeBytes(folder / fmt::format("tags/{}/words.conll", split),
+               lines(40, [](int i) { return i % 6 == 5 ? std::string() : fmt::format("word{}\tNN\tB-NP", i); }));
+    for (const char* language : {"en", "fr"})
+      writeBytes(folder / fmt::format("pairs/{}/news.{}", split, language),
+                 lines(12, [&](int i) { return fmt::format("{} line {} of the {} part", language, i, split); }));
+  }
+  expectNoText(take(folder / "tags"), "CoNLL");
+  expectNoText(take(folder / "pairs"), "news.fr");
+}
+
 }  // namespace
 }  // namespace fovea::test
