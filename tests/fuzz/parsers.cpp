@@ -134,6 +134,7 @@ FOVEA_PARSER(runImageLists, "folder", "flat", "flat/val/val_annotations.txt")
 FOVEA_PARSER(runLabelMe, "labelme", "labelme", "labelme/a.json")
 FOVEA_PARSER(runCvat, "cvat", "cvat", "cvat/annotations.xml")
 FOVEA_PARSER(runUciNames, "csv", "uci", "uci/u.names")
+FOVEA_PARSER(runArff, "csv", "w.arff", "w.arff")
 FOVEA_PARSER(runUci, "csv", "w.data", "w.data")
 FOVEA_PARSER(runLines, "csv", "lines.txt", "lines.txt")
 FOVEA_PARSER(runJoined, "csv", "har", "har/X_train.txt")
@@ -454,6 +455,9 @@ std::vector<Parser> parsers() {
             <polygon frame="8" points="1,2;3,4;5,1"/></track></annotations>)"},
        runCvatMasks},
       {"uci", {"|remark\n1, 2.5, x.\n3, ?, y.\n5, 6, x.\n"}, runUci},
+      {"arff",
+       {"% c\n@relation r\n@attribute 'a b' numeric\n@attribute c {x, \"y z\"}\n@data\n1, x\n?, 'y z', {3}\n{1 x}\n"},
+       runArff},
       {"uci names", {"| remark\nx, y.\n\na: continuous.\nb: u, v.\n"}, runUciNames},
       {"lines",
        {"__label__a __label__b one two\n__label__a three\n__label__b four\n__label__a five\n",

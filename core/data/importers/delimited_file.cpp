@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -52,6 +53,19 @@ std::vector<std::size_t> countsPerLine(std::string_view text, char delimiter) {
   return counts;
 }
 
+// Returns true if the first line has a field of several numbers between tabs, so that blanks separate fields as well:
+// "18.0   8   307.0<tab>\"a name\"".
+bool holdsNumbersBetweenTabs(std::string_view text) {
+  for (std::string_view rest = text.substr(0, text.find_first_of("\r\n")); !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\t'), rest.size());
+    const auto words = wordsOf(rest.substr(0, end));
+    const auto isNumber = [](std::string_view word) { return word == "?" || realNumber(word).has_value(); };
+    if (words.size() > 1 && std::ranges::all_of(words, isNumber)) return true;
+    rest.remove_prefix(std::min(rest.size(), end + 1));
+  }
+  return false;
+}
+
 // Returns the delimiter for which the most lines agree on the number of fields. Earlier candidates win ties: texts
 // contain commas, but hardly ever tabs.
 char detectDelimiter(std::string_view text) {
@@ -67,7 +81,8 @@ char detectDelimiter(std::string_view text) {
       if (counts[i] > 0) score = std::max(score, run);
       i += run;
     }
-    if (score > bestScore) {
+    const bool blanksToo = delimiter == ' ' && best == '\t' && score == bestScore && holdsNumbersBetweenTabs(text);
+    if (score > bestScore || blanksToo) {
       best = delimiter;
       bestScore = score;
     }

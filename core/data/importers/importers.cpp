@@ -1,5 +1,6 @@
 #include <system_error>
 
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/idx_importer.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/source_root.h"
@@ -46,6 +47,17 @@ constexpr const char* kOneArrayFile =
 constexpr const char* kOneHdf5File =
     "A folder of such files is no single data set here: import one of them, or put their arrays into one file. In "
     "Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], y=f[\"y\"]). Then import a.npz.";
+constexpr const char* kDicom =
+    "DICOM files are not read. Convert series to NIfTI (dcm2niix FOLDER), or single images to PNG, and import those.";
+constexpr const char* kForeignImages =
+    "Images in this format are not read. Convert them to PNG or JPEG, for instance with ImageMagick: magick mogrify "
+    "-format png FILES. Then import the folder.";
+constexpr const char* kForeignShapes =
+    "Meshes and clouds of points are not read. Write their points to an array, in Python: numpy.savez(\"a.npz\", "
+    "x=points, y=classes), a sample along the first axis. Then import a.npz.";
+constexpr const char* kFilesOfR =
+    "Files of R are not read. In R: write.csv(readRDS(\"a.rds\"), \"a.csv\", row.names = FALSE), or load() and "
+    "write.csv(). Then import a.csv.";
 constexpr const char* kOneArchive =
     "Archives in a folder are not opened: import one of them, or unpack them and import the folder.";
 
@@ -78,6 +90,24 @@ constexpr ForeignFormat kForeignFormats[] = {
      "TFRecord files are not read. Write their pictures or texts to a folder per class with tensorflow.data, "
      "and import that.",
      nullptr},
+    {".dcm", kDicom, nullptr},
+    {".dicom", kDicom, nullptr},
+    {".ima", kDicom, nullptr},
+    {".sav",
+     "Files of SPSS are not read. In Python: pandas.read_spss(\"a.sav\").to_csv(\"a.csv\", index=False). Then import "
+     "a.csv.",
+     nullptr},
+    {".dta",
+     "Files of Stata are not read. In Python: pandas.read_stata(\"a.dta\").to_csv(\"a.csv\", index=False). Then import "
+     "a.csv.",
+     nullptr},
+    {".sas7bdat",
+     "Files of SAS are not read. In Python: pandas.read_sas(\"a.sas7bdat\").to_csv(\"a.csv\", index=False). Then import "
+     "a.csv.",
+     nullptr},
+    {".rds", kFilesOfR, nullptr},
+    {".rdata", kFilesOfR, nullptr},
+    {".rda", kFilesOfR, nullptr},
     {".xlsx", "Spreadsheets are not read. Save the sheet as CSV, and import that.", nullptr},
     {".zip", "It holds nothing that can be imported.", kOneArchive},
     {".tar", "It holds nothing that can be imported.", kOneArchive},
@@ -85,25 +115,38 @@ constexpr ForeignFormat kForeignFormats[] = {
     {".gz", "It holds nothing that can be imported.", kOneArchive},
 };
 constexpr int kNamesLookedAt = 1000;
+constexpr int kDeepestForeign = 4;
 
-// Returns advice for a file, or for the first file in a folder or its subfolders, of a known but unsupported format;
-// empty if there is none.
-std::string adviceForForeign(const fs::path& source, bool deeper = true) {
+// Returns true for DICOM, whose files often have no ending: "DICM" follows 128 bytes.
+bool holdsDicom(const fs::path& file) {
+  constexpr std::size_t kPreamble = 128;
+  const std::string start = beginningOfFile(file, kPreamble + 4);
+  return start.size() == kPreamble + 4 && start.ends_with("DICM");
+}
+
+// Returns advice for a file, or for the first file in a folder or below it, of a known but unsupported format; empty if
+// there is none.
+std::string adviceForForeign(const fs::path& source) {
   const auto adviceFor = [](const fs::path& file, bool inFolder) -> std::string {
     const std::string ending = lowerCase(file.extension().string());
     for (const ForeignFormat& format : kForeignFormats)
       if (ending == format.ending) return inFolder && format.inFolder ? format.inFolder : format.advice;
+    if (isForeignImage(file.filename().string())) return kForeignImages;
+    if (isForeignShape(file.filename().string())) return kForeignShapes;
+    if (ending.empty() && holdsDicom(file)) return kDicom;
     return {};
   };
   std::error_code code;
   if (!fs::is_directory(source, code)) return adviceFor(source, false);
   int looked = 0;
-  for (fs::directory_iterator entry(source, code), end; !code && entry != end; entry.increment(code)) {
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(source, options, code), end; !code && entry != end; entry.increment(code)) {
     if (++looked > kNamesLookedAt) break;
-    if (std::string advice = adviceFor(entry->path(), true); !advice.empty()) return advice;
     std::error_code ignored;
-    if (!deeper || !entry->is_directory(ignored)) continue;
-    if (std::string advice = adviceForForeign(entry->path(), false); !advice.empty()) return advice;
+    const bool folder = entry->is_directory(ignored);
+    if (folder && entry.depth() >= kDeepestForeign) entry.disable_recursion_pending();
+    if (folder) continue;
+    if (std::string advice = adviceFor(entry->path(), true); !advice.empty()) return advice;
   }
   return {};
 }

@@ -7,7 +7,7 @@
 namespace fovea {
 
 // Reads a file of the form Labelled or Question as two columns, "label" and "text". Several labels of a line become one
-// field, separated by blanks. Fails like Utf8File::open().
+// field, separated by blanks. Fails like FileLines::open().
 Result<std::unique_ptr<TableRows>> openLabelledLines(const std::filesystem::path& path, LineForm form);
 
 }  // namespace fovea

@@ -94,6 +94,12 @@ bool areQuestions(const std::vector<std::string_view>& lines) {
   return most(fitting, lines.size()) && labels.size() > 1 && labels.size() * 2 <= fitting;
 }
 
+// Returns true if the first line that is no comment is "@problemName" with a name.
+bool namesProblem(const std::vector<std::string_view>& lines) {
+  const auto first = std::ranges::find_if(lines, [](std::string_view line) { return !line.starts_with('#'); });
+  return first != lines.end() && lowerCase(first->substr(0, first->find_first_of(" \t"))) == "@problemname";
+}
+
 bool areTrees(const std::vector<std::string_view>& lines) {
   const auto fits = [](std::string_view line) {
     return line.size() > 4 && line[0] == '(' && line[1] >= '0' && line[1] <= '9' && line[2] == ' ' &&
@@ -220,6 +226,14 @@ Error trees(const fs::path& file) {
       "import that.");
 }
 
+Error timeSeries(const fs::path& file) {
+  return noTask(fmt::format("{} holds series with attributes in front (as sktime and the UEA archive keep them), which "
+                            "are not read.",
+                            displayName(file.filename().string())),
+                "In Python: x, y = sktime.datasets.load_from_tsfile(\"a.ts\", return_data_type=\"numpy3d\"); "
+                "numpy.savez(\"a.npz\", x=x, y=y). Then import a.npz. Tables of the UCR archive (.tsv) are read.");
+}
+
 Error document(const fs::path& file) {
   return noTask(
       fmt::format("{} holds records as JSON or XML, and no rows of samples.", displayName(file.filename().string())),
@@ -294,6 +308,7 @@ LineForm lineFormOf(std::string_view text) {
       std::count_if(lines.filled.begin(), lines.filled.end(), [](auto line) { return line.starts_with(kLabelMark); }));
   if (most(labelled, lines.filled.size())) return LineForm::Labelled;
   if (lines.filled.size() < kFewestLines) return LineForm::Text;
+  if (namesProblem(lines.filled)) return LineForm::Series;
   if (isSparse(lines.filled)) return LineForm::Sparse;
   if (areTrees(lines.filled)) return LineForm::Tree;
   if (areQuestions(lines.filled)) return LineForm::Question;
@@ -318,7 +333,7 @@ bool mayHoldLines(std::string_view name) {
   const FileKind kind = fileKindOf(name);
   const std::string ending = endingOf(name);
   return (kind == FileKind::Text || kind == FileKind::Other) && !isForeignImage(name) &&
-         !isTableName(std::string(name)) && std::find(kOthers.begin(), kOthers.end(), ending) == kOthers.end();
+         !isForeignShape(name) && !isTableName(std::string(name)) && std::find(kOthers.begin(), kOthers.end(), ending) == kOthers.end();
 }
 
 bool isNote(std::string_view name) {
@@ -372,6 +387,7 @@ Status checkLines(const fs::path& source, Look look) {
   constexpr std::pair<LineForm, Error (*)(const fs::path&)> kRefused[] = {{LineForm::Tagged, taggedWords},
                                                                           {LineForm::Tree, trees},
                                                                           {LineForm::Sparse, sparseVectors},
+                                                                          {LineForm::Series, timeSeries},
                                                                           {LineForm::Document, document}};
   // A description may be beside the files, so half of them suffice.
   for (const auto& [form, refusal] : kRefused)

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/arff_rows.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/joined_tables.h"
 #include "core/data/importers/line_form.h"
@@ -25,7 +26,7 @@ namespace {
 bool isDelimited(const std::string& name) {
   const std::string lower = lowerCase(name);
   const std::string_view plain = std::string_view(lower).substr(0, lower.size() - (lower.ends_with(".gz") ? 3 : 0));
-  return plain.ends_with(".csv") || plain.ends_with(".tsv") || plain.ends_with(".tab");
+  return plain.ends_with(".csv") || plain.ends_with(".tsv") || plain.ends_with(".tab") || isArffName(name);
 }
 
 bool isTableForm(LineForm form) {

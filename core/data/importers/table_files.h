@@ -30,8 +30,8 @@ struct TableFiles {
   std::vector<ImportDecision> decisions;
 };
 
-// Returns true for names with the endings of tables: .csv, .tsv, .tab (each also with .gz), .json, .jsonl, .data, and
-// .parquet if the build reads it.
+// Returns true for names with the endings of tables: .csv, .tsv, .tab (each also with .gz), .arff, .json, .jsonl,
+// .data, and .parquet if the build reads it.
 bool isTableName(const std::string& name);
 // Returns true if the lines of a file with an unknown ending are a table: fields, JSON objects, or labels in front of
 // texts.

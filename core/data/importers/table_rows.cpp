@@ -1,5 +1,6 @@
 #include "core/data/importers/table_rows.h"
 
+#include "core/data/importers/arff_rows.h"
 #include "core/data/importers/delimited_file.h"
 #include "core/data/importers/joined_tables.h"
 #include "core/data/importers/json_rows.h"
@@ -44,6 +45,7 @@ bool isJsonTable(std::string_view name) {
 Result<std::unique_ptr<TableRows>> TableRows::open(const fs::path& path, char delimiter) {
   if (isJsonTable(path.filename().string())) return openJsonRows(path);
   if (isParquetName(path.filename().string())) return openParquetRows(path);
+  if (isArffName(path.filename().string())) return openArffRows(path);
   const LineForm form = lineFormOfFile(path);
   if (form == LineForm::Records) return openJsonRows(path);
   if (form == LineForm::Labelled || form == LineForm::Question) return openLabelledLines(path, form);

@@ -46,6 +46,10 @@ bool isForeignImage(std::string_view name) {
                                 ".tga", ".dng", ".cr2", ".nef", ".arw"});
 }
 
+bool isForeignShape(std::string_view name) {
+  return oneOf(endingOf(name), {".off", ".ply", ".obj", ".stl", ".pcd", ".gltf", ".glb", ".fbx"});
+}
+
 bool isClutter(std::string_view name) {
   return name.empty() || name.front() == '.' || oneOf(name, {"Thumbs.db", "desktop.ini", "__MACOSX", "__pycache__"});
 }

@@ -17,6 +17,8 @@ enum class FileKind { Image, Audio, Video, Volume, Text, Other };
 FileKind fileKindOf(std::string_view name);
 // True for image formats that Fovea does not read: HEIC, JPEG XL, …
 bool isForeignImage(std::string_view name);
+// True for meshes and clouds of points, which Fovea does not read: PLY, OFF, OBJ, …
+bool isForeignShape(std::string_view name);
 // True for hidden files and files that operating systems create: ".DS_Store", "Thumbs.db", "__MACOSX".
 bool isClutter(std::string_view name);
 

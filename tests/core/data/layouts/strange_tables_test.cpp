@@ -7,6 +7,11 @@
 namespace fovea::test {
 namespace {
 
+std::vector<float> floatsOf(const Tensor& tensor) {
+  const auto values = tensor.values<float>();
+  return {values.begin(), values.end()};
+}
+
 const Strings kRelations{"contradiction", "entailment", "neutral"};
 
 // Sentences of eight words that hardly ever repeat.
@@ -415,6 +420,66 @@ TEST(StrangeTables, TablesOfBoxesLieInFoldersOfSplits) {
     ASSERT_GE(first, 0);
     EXPECT_EQ(loaded(*taken.source, first).boxes, (std::vector<Box>{{2, 3, 20, 15, 1}, {5, 6, 30, 20, 0}}));
   }
+}
+
+// Weka's own format, as OpenML keeps its tables.
+TEST(StrangeTables, AttributesOfWekaAreColumns) {
+  const TemporaryFolder folder;
+  const std::string head =
+      "% A comment.\n@RELATION 'some iris'\n\n@ATTRIBUTE sepallength REAL\n@attribute 'sepal width' numeric\n"
+      "@ATTRIBUTE colour {red, 'light blue'}\n@ATTRIBUTE kind {Iris-setosa,Iris-versicolor,Iris-virginica}\n\n@DATA\n";
+  writeBytes(folder / "iris.arff", head + lines(30, [](int i) {
+                                     return fmt::format("{}.5,{},{},{}", i * 7 % 11, i == 3 ? "?" : std::to_string(i % 5),
+                                                        i % 2 ? "red" : "'light blue'",
+                                                        i % 3 ? "Iris-virginica" : "Iris-setosa");
+                                   }));
+  for (const fs::path& path : {folder.path(), folder / "iris.arff"}) {
+    const Taken taken = take(path);
+    ASSERT_EQ(taken.kind, "csv: classification") << taken.words;
+    EXPECT_FALSE(taken.asks) << taken.words;
+    EXPECT_EQ(taken.classes, (Strings{"Iris-setosa", "Iris-versicolor", "Iris-virginica"}));
+    ASSERT_EQ(taken.source->size(), 30);
+    const LoadedItem second = loaded(*taken.source, 1);
+    EXPECT_EQ(floatsOf(second.input), (std::vector<float>{7.5f, 1, 0, 1})) << taken.words;
+    EXPECT_EQ(taken.source->item(1).label, 2);
+    EXPECT_TRUE(contains(taken.words, "sepal width: missing values filled")) << taken.words;
+  }
+  // Values that a sparse row leaves out are 0, or the first of their attribute; weights of rows do not count.
+  writeBytes(folder / "sparse/a.arff", head + lines(20, [](int i) {
+                                         return fmt::format("{{0 {}.25, {}3 Iris-virginica}}, {{2}}", i,
+                                                            i % 2 ? "2 'light blue', " : "");
+                                       }) + lines(20, [](int i) { return fmt::format("{{1 {}}}", i); }));
+  const Taken sparse = take(folder / "sparse");
+  ASSERT_NE(sparse.source, nullptr) << sparse.words;
+  ASSERT_EQ(sparse.source->size(), 40) << sparse.words;
+  EXPECT_EQ(floatsOf(loaded(*sparse.source, 3).input), (std::vector<float>{3.25f, 0, 1, 0})) << sparse.words;
+  EXPECT_EQ(sparse.source->item(3).label, 2);
+  EXPECT_EQ(floatsOf(loaded(*sparse.source, 25).input), (std::vector<float>{0, 5, 0, 1}));
+  EXPECT_EQ(sparse.source->item(25).label, 0);
+  for (const auto& [name, text, words] :
+       {std::tuple("none.arff", "@relation a\n@attribute a real\n", "@data"),
+        std::tuple("open.arff", "@attribute a {b, c\n@data\nb\n", "do not end"),
+        std::tuple("beyond.arff", "@attribute a real\n@data\n{5 1}\n", "number of no attribute"),
+        std::tuple("tables.arff", "@attribute a relational\n@attribute b real\n@end a\n@data\n1\n", "holds tables"),
+        std::tuple("other.arff", "a,b\n1,2\n", "does not begin with @")}) {
+    writeBytes(folder / "bad" / name, text);
+    const Taken bad = take(folder / "bad" / name);
+    EXPECT_TRUE(bad.asks && contains(bad.words, words) && contains(bad.words, name)) << bad.words;
+  }
+}
+
+// Quinlan 1993: blanks between numbers, and a tab before a name in quotes.
+TEST(StrangeTables, BlanksAndTabsSeparateFieldsTogether) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "auto-mpg.data", lines(40, [](int i) {
+               return fmt::format("{}.0   {}   {}.0      {}.0      3504.      12.{}   70  1\t\"chevrolet chevelle {}\"",
+                                  10 + i % 30, 4 + i % 3 * 2, 300 + i * 5 % 37, 130 + i * 7 % 31, i % 10, i);
+             }));
+  const Taken taken = take(folder / "auto-mpg.data", {{"target_columns", std::string("column 1")}}, "csv");
+  ASSERT_EQ(taken.kind, "csv: regression") << taken.words;
+  EXPECT_TRUE(contains(taken.words, "column 9: left out")) << taken.words;
+  const LoadedItem first = loaded(*taken.source, 0);
+  EXPECT_EQ(floatsOf(first.input), (std::vector<float>{4, 300, 130, 12})) << taken.words;
 }
 
 }  // namespace

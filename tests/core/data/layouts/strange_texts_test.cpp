@@ -158,5 +158,39 @@ TEST(StrangeTexts, FormsInFoldersOfSplitsAreSeen) {
   expectNoText(take(folder / "pairs"), "news.fr");
 }
 
+// Bagnall et al. 2018: series with attributes in front. Wu et al. 2015: meshes as text.
+TEST(StrangeTexts, SeriesAndMeshesAreNoText) {
+  const TemporaryFolder folder;
+  for (const char* split : {"TRAIN", "TEST"})
+    writeBytes(folder / fmt::format("motions/BasicMotions_{}.ts", split),
+               "#A comment.\n@problemName BasicMotions\n@univariate true\n@classLabel true a b\n@data\n" +
+                   lines(10, [](int i) { return fmt::format("0.{0},1.{0},2.{0}:{1}", i, i % 2 ? "a" : "b"); }));
+  for (const char* kind : {"chair", "table"})
+    for (const char* split : {"train", "test"})
+      for (int i = 0; i < 3; ++i)
+        writeBytes(folder / fmt::format("ModelNet10/{0}/{1}/{0}_000{2}.off", kind, split, i),
+                   "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n");
+  expectNoText(take(folder / "motions"), "sktime");
+  expectNoText(take(folder / "ModelNet10"), "Meshes");
+  expectNoText(take(folder / "ModelNet10/chair/train/chair_0001.off"), "Meshes");
+}
+
+// What to do with formats that are not read is said, also of files without an ending.
+TEST(StrangeTexts, ForeignFormatsAreRefusedByName) {
+  const TemporaryFolder folder;
+  const std::string dicom = std::string(128, '\0') + "DICM" + std::string(200, '\1');
+  for (const char* kind : {"ill", "well"}) {
+    writeBytes(folder / fmt::format("named/{}/1.dcm", kind), dicom);
+    writeBytes(folder / fmt::format("bare/{}/IM0001", kind), dicom);
+    writeBytes(folder / fmt::format("phones/{}/1.heic", kind), std::string("\0\0\0\x18" "ftypheic", 12) + dicom);
+  }
+  writeBytes(folder / "survey.sav", "$FL2@(#) SPSS DATA FILE" + dicom);
+  writeBytes(folder / "survey.dta", "<stata_dta><header>" + dicom);
+  for (const auto& [name, word] : {std::pair("named", "dcm2niix"), std::pair("bare", "dcm2niix"),
+                                   std::pair("phones", "PNG or JPEG"), std::pair("survey.sav", "read_spss"),
+                                   std::pair("survey.dta", "read_stata")})
+    expectNoText(take(folder / name), word);
+}
+
 }  // namespace
 }  // namespace fovea::test
