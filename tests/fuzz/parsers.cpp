@@ -154,6 +154,7 @@ FOVEA_PARSER(runBoxTable, "box_table", "boxes/t.csv", "boxes/t.csv")
 FOVEA_PARSER(runTableArray, "csv", "t.json", "t.json")
 FOVEA_PARSER(runList, "list", "list/all.txt", "list/all.txt")
 FOVEA_PARSER(runTsv, "transcripts", "transcripts/t.tsv", "transcripts/t.tsv")
+FOVEA_PARSER(runJsonDocument, "csv", "document.json", "document.json")
 FOVEA_PARSER(runJsonLines, "transcripts", "transcripts/t.jsonl", "transcripts/t.jsonl")
 FOVEA_PARSER(runNifti, "volumes", "v.nii", "v.nii")
 FOVEA_PARSER(runPackedNifti, "volumes", "w.nii.gz", "w.nii.gz")
@@ -513,6 +514,12 @@ std::vector<Parser> parsers() {
       {"json lines",
        {"{\"path\": \"a.png\", \"text\": \"go\"}\n{\"path\": \"a.png\", \"text\": \"\\u00e9\"}\n"},
        runJsonLines},
+      {"json document",
+       {"[[\"a text\", \"x\"], [\"b\", \"y\"]]", "{\"train\": [{\"a\": 1, \"label\": \"x\"}], \"test\": [[2, \"y\"]]}",
+        "{\"a\": {\"0\": 1, \"1\": 2}, \"label\": {\"0\": \"x\", \"1\": \"y\"}}",
+        "{\"columns\": [\"a\", \"label\"], \"data\": [[1, \"x\"], [2, \"y\"]]}",
+        "{\"version\": 1, \"data\": [{\"a\": 1, \"label\": \"x\"}]}", "{\"p\": {\"a\": 1}, \"q\": {\"a\": 2}}"},
+       runJsonDocument},
       {"nifti", {niftiSeed()}, runNifti},
       {"packed nifti", {gzip(niftiSeed())}, runPackedNifti},
       {"wav", {wav(200, 0.02, 8000), wav(200, 0.02, 44100, 2)}, runWav},

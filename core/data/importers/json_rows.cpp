@@ -8,9 +8,10 @@
 
 #include "core/base/json.h"
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/file_lines.h"
+#include "core/data/importers/json_document.h"
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/text_encoding.h"
-#include "core/data/importers/utf8_file.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -18,75 +19,24 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 constexpr std::size_t kMaximumArray = std::size_t{64} << 20;
 constexpr std::size_t kMaximumRowNames = 10'000;
 
-// Reads the lines of a file, plain or compressed, keeping one at a time in memory.
-class LineReader {
- public:
-  static Result<LineReader> open(const fs::path& path) {
-    LineReader reader;
-    FOVEA_TRY(Utf8File source, Utf8File::open(path));
-    reader.source_ = std::move(source);
-    return reader;
+// Reads the next line that is not empty; returns false at the end.
+Result<bool> nextFilledLine(FileLines& lines, std::string& line) {
+  for (;;) {
+    FOVEA_TRY(const bool more, lines.next(line));
+    if (!more || !trimmed(line).empty()) return more;
   }
-  // Reads the next line that is not empty, trimmed; returns false at the end.
-  Result<bool> next(std::string& line) {
-    for (;;) {
-      line.clear();
-      FOVEA_TRY(const bool found, readLine(line));
-      if (!found) return false;
-      ++number_;
-      if (!trimmed(line).empty()) return true;
-    }
-  }
-  std::int64_t number() const { return number_; }
-
- private:
-  Result<bool> readLine(std::string& line) {
-    bool any = false;
-    for (;;) {
-      if (at_ >= buffer_.size()) {
-        FOVEA_CHECK(source_->read(buffer_));
-        at_ = 0;
-        if (buffer_.empty()) return any;
-      }
-      any = true;
-      const std::size_t end = buffer_.find('\n', at_);
-      const std::size_t stop = std::min(end, buffer_.size());
-      if (line.size() + (stop - at_) > kLongestLine)
-        return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: it is longer than 16 MiB.",
-                                                    displayName(source_->path().string()), number_ + 1));
-      line.append(buffer_, at_, stop - at_);
-      at_ = stop + 1;
-      if (end != std::string::npos) return true;
-    }
-  }
-
-  std::optional<Utf8File> source_;
-  std::string buffer_;
-  std::size_t at_ = 0;
-  std::int64_t number_ = 0;
-};
+}
 
 class JsonRows : public TableRows {
  public:
   explicit JsonRows(fs::path path) : path_(std::move(path)) {}
 
   Status start() {
-    FOVEA_TRY(LineReader lines, LineReader::open(path_));
-    std::string first;
-    FOVEA_TRY(const bool any, lines.next(first));
-    if (!any) return nothingFound("record", path_);
-    const std::string_view begin = trimmed(first);
-    if (begin.starts_with('[')) {
-      FOVEA_CHECK(readArray());
-    } else {
-      if (!begin.starts_with('{')) return notRecords();
-      // The first line of one large object is not an object by itself.
-      if (!parseJson(begin).ok()) return notRecords();
-    }
+    FOVEA_TRY(const bool lines, holdsLines());
+    if (!lines) FOVEA_CHECK(readDocument());
     FOVEA_CHECK(collectNames());
     return restart();
   }
@@ -111,17 +61,33 @@ class JsonRows : public TableRows {
   const std::vector<NestedColumn>& nested() const override { return nested_; }
 
  private:
+  // Returns true for an object a line, and false for what may be one document.
+  Result<bool> holdsLines() const {
+    FOVEA_TRY(FileLines lines, FileLines::open(path_));
+    std::string first, second;
+    const auto any = nextFilledLine(lines, first);
+    // A document may be one long line.
+    const bool isLong = !any.ok() && any.error().code == ErrorCode::Corrupt;
+    if (!any.ok() && !isLong) return any.error();
+    if (!isLong && !*any) return nothingFound("record", path_);
+    const std::string_view begin = trimmed(first);
+    if (!begin.starts_with('{') && !begin.starts_with('[')) return notRecords();
+    if (isLong || begin.starts_with('[') || !parseJson(begin).ok()) return false;
+    return nextFilledLine(lines, second);
+  }
+
   Error notRecords() const {
     return fail(ErrorCode::Unsupported,
                 displayName(path_.filename().string()) + " holds JSON, but no objects in an array or on lines.");
   }
 
-  Status readArray() {
+  // Reads a file that is one array or object. An object in no form of rows is one row itself.
+  Status readDocument() {
     std::error_code code;
     const auto size = fs::file_size(path_, code);
     if (!code && size > kMaximumArray)
       return fail(ErrorCode::Unsupported,
-                  fmt::format("{} is an array of {} MiB, and at most 64 MiB are read as one.",
+                  fmt::format("{} is one array or object of {} MiB, and at most 64 MiB are read as one.",
                               displayName(path_.filename().string()), size >> 20),
                   "Write one object a line (JSON lines), which has no such limit.");
     FOVEA_TRY(const std::string content, readSource(path_, kMaximumArray));
@@ -129,9 +95,12 @@ class JsonRows : public TableRows {
     const auto plain = std::string_view(content).substr(content.starts_with("\xef\xbb\xbf") ? 3 : 0);
     auto parsed = wide ? parseJson(utf8Of(content)) : parseJson(plain);
     if (!parsed.ok()) return parsed.error().within(displayName(path_.filename().string()));
-    array_ = std::make_unique<Json>(std::move(parsed).value());
-    if (array_->empty() || !std::all_of(array_->begin(), array_->end(), [](const Json& e) { return e.is_object(); }))
-      return notRecords();
+    Json document = std::move(parsed).value();
+    if (!makeRowsOf(document)) {
+      if (!document.is_object() || document.empty() || plain.find('\n') != std::string_view::npos) return notRecords();
+      document = Json::array({std::move(document)});
+    }
+    array_ = std::make_unique<Json>(std::move(document));
     return {};
   }
 
@@ -139,7 +108,7 @@ class JsonRows : public TableRows {
     line_ = 0;
     named_ = false;
     if (!array_) {
-      FOVEA_TRY(lines_, LineReader::open(path_));
+      FOVEA_TRY(lines_, FileLines::open(path_));
     }
     return {};
   }
@@ -150,9 +119,9 @@ class JsonRows : public TableRows {
       if (line_ >= std::ssize(*array_)) return static_cast<const Json*>(nullptr);
       return &(*array_)[static_cast<std::size_t>(line_++)];
     }
-    FOVEA_TRY(const bool more, lines_.next(text_));
+    FOVEA_TRY(const bool more, nextFilledLine(*lines_, text_));
     if (!more) return static_cast<const Json*>(nullptr);
-    line_ = lines_.number();
+    line_ = lines_->number();
     auto parsed = parseJson(text_);
     if (!parsed.ok() || !parsed->is_object())
       return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: {}", displayName(path_.filename().string()), line_,
@@ -189,8 +158,8 @@ class JsonRows : public TableRows {
   }
 
   fs::path path_;
-  std::unique_ptr<Json> array_;  // the whole content, if the file is one array
-  LineReader lines_;
+  std::unique_ptr<Json> array_;  // the rows, if the file is one document
+  std::optional<FileLines> lines_;
   std::string text_;
   Json object_;
   std::vector<std::string> names_;

@@ -482,5 +482,63 @@ TEST(StrangeTables, BlanksAndTabsSeparateFieldsTogether) {
   EXPECT_EQ(floatsOf(first.input), (std::vector<float>{4, 300, 130, 12})) << taken.words;
 }
 
+std::string membersOf(int count, const std::function<std::string(int)>& member) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += (i > 0 ? "," : "") + member(i);
+  return text;
+}
+
+// Larson et al. 2019: splits of pairs in one document, in one line as programs write it.
+TEST(StrangeTables, SplitsOfOneJsonDocumentAreRows) {
+  const auto pairs = [](int from, int count) {
+    return "[" + membersOf(count, [from](int i) {
+             return fmt::format("[\"{}\", \"{}\"]", sentence(from + i), i % 2 ? "transfer" : "translate");
+           }) + "]";
+  };
+  const TemporaryFolder folder;
+  writeBytes(folder / "data_full.json", "{\"train\": " + pairs(0, 20) + ", \"val\": " + pairs(30, 8) +
+                                            ", \"test\": " + pairs(50, 6) + "}");
+  const Taken taken = take(folder.path());
+  ASSERT_EQ(taken.kind, "csv: classification") << taken.words;
+  EXPECT_EQ(taken.splits, "train 20, validation 8, test 6") << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"transfer", "translate"}));
+  EXPECT_EQ(textOf(loaded(*taken.source, 0).input), sentence(0));
+}
+
+// The forms that pandas.DataFrame.to_json() writes, and rows by name: the same table each time.
+TEST(StrangeTables, DocumentsOfPandasAreRows) {
+  const auto number = [](int i) { return fmt::format("{}.5", i * 7 % 23); };
+  const auto kind = [](int i) { return i % 2 ? "\"ash\"" : "\"oak\""; };
+  const auto row = [&](int i) { return fmt::format("{{\"width\":{},\"label\":{}}}", number(i), kind(i)); };
+  const auto column = [&](const auto& value) {
+    return "{" + membersOf(20, [&](int i) { return fmt::format("\"{}\":{}", i, value(i)); }) + "}";
+  };
+  const std::pair<const char*, std::string> forms[] = {
+      {"records", "[" + membersOf(20, row) + "]"},
+      {"columns", "{\"width\":" + column(number) + ",\"label\":" + column(kind) + "}"},
+      {"split", "{\"columns\":[\"width\",\"label\"],\"index\":[0,1],\"data\":[" +
+                    membersOf(20, [&](int i) { return fmt::format("[{},{}]", number(i), kind(i)); }) + "]}"},
+      {"names", "{" + membersOf(20, [&](int i) { return fmt::format("\"tree{}\":{}", i, row(i)); }) + "}"},
+      {"wrapped", "{\"version\":\"1.0\",\"data\":[" + membersOf(20, row) + "]}"},
+      {"lines", lines(20, row)},
+  };
+  const TemporaryFolder folder;
+  for (const auto& [form, text] : forms) {
+    const fs::path path = folder / form / "trees.json";
+    writeBytes(path, text);
+    const Taken taken = take(path);
+    ASSERT_EQ(taken.kind, "csv: classification") << form << taken.words;
+    EXPECT_FALSE(taken.asks) << form << taken.words;
+    ASSERT_EQ(taken.source->size(), 20) << form;
+    EXPECT_EQ(taken.classes, (Strings{"ash", "oak"})) << form;
+    EXPECT_EQ(floatsOf(loaded(*taken.source, 3).input), (std::vector<float>{21.5f})) << form << taken.words;
+    EXPECT_EQ(taken.source->item(3).label, 0) << form;
+  }
+  for (const char* text : {"{\"a\": 1}\n", "{\n\"a\": {\"b\": [1, 2]},\n\"c\": 3}", "[1, 2, 3]", "{}", "[]"}) {
+    writeBytes(folder / "bad/trees.json", text);
+    EXPECT_TRUE(take(folder / "bad/trees.json").asks) << text;
+  }
+}
+
 }  // namespace
 }  // namespace fovea::test
