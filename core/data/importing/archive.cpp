@@ -6,10 +6,12 @@
 
 #include <array>
 #include <cerrno>
+#include <set>
 
 #include "core/base/file.h"
 #include "core/data/importing/archive_folder.h"
 #include "core/data/importing/archive_unpacking.h"
+#include "core/data/importing/archives_of_folder.h"
 #include "core/data/importing/importer.h"
 #include "core/data/importing/names.h"
 #include "core/data/importing/tar_members.h"
@@ -160,10 +162,97 @@ Result<std::unique_ptr<StandIns>> readInPlace(const ArchiveJob& job, std::vector
   return StandInFolder<Members>(*members, job).make(members, problems);
 }
 
+Result<std::unique_ptr<StagingFolder>> stagingFor(const std::string& name, const fs::path& scratch) {
+  StagingOptions options;
+  options.targetMayExist = true;
+  return StagingFolder::create(scratch / (name + ".unpacked"), options);
+}
+
+std::string stemOfArchive(const std::string& name) {
+  return name.substr(0, name.size() - archiveEnding(lowerCase(name)).size());
+}
+
+// Links all files of a folder and of the folders in it but the archives.
+Status linkFiles(const fs::path& folder, const fs::path& to, const std::set<fs::path>& archives) {
+  std::error_code code;
+  for (const auto& entry : fs::directory_iterator(folder, code)) {
+    const fs::path place = to / entry.path().filename();
+    if (isClutter(entry.path().filename().string()) || archives.contains(entry.path())) continue;
+    std::error_code failed;
+    if (entry.is_directory(failed)) {
+      FOVEA_CHECK(createFolder(place));
+      FOVEA_CHECK(linkFiles(entry.path(), place, archives));
+    } else {
+      fs::create_symlink(entry.path(), place, failed);
+      if (failed) return systemError(failed.value(), "Cannot create " + place.string());
+    }
+  }
+  return code ? Status(systemError(code.value(), "Cannot read " + folder.string())) : Status();
+}
+
 }  // namespace
 
 bool canReadArchives() {
   return canUnpackArchives();
+}
+
+// Reads the members in place if possible, and unpacks them otherwise.
+Status UnpackedArchive::unpack(const ArchiveJob& job) {
+  if (auto made = readInPlace<TarMembers>(job, problems_); made.ok() || made.error().code != ErrorCode::Unsupported)
+    return keep(std::move(made));
+  // The archive may itself be a member of one.
+  FOVEA_TRY(const OpenedFile whole, openWhole(job.file));
+  const fs::path file = nameToOpen(whole, job.file);
+  const ArchiveJob opened{file, job.folder, job.cancel, job.limits, job.progress};
+  if (auto made = readInPlace<ZipMembers>(opened, problems_); made.ok() || made.error().code != ErrorCode::Unsupported)
+    return keep(std::move(made));
+  inPlace_ = false;
+  return unpackArchive(opened, problems_);
+}
+
+Status UnpackedArchive::keep(Result<std::unique_ptr<StandIns>> made) {
+  if (!made.ok()) return made.error();
+  standIns_.push_back(std::move(made).value());
+  return {};
+}
+
+// Unpacks archives, each into the folder of the same place in `folder_`. One that cannot be read is a problem, and an
+// error if all are.
+Status UnpackedArchive::unpackParts(const std::vector<Part>& parts, const CancelToken& cancel,
+                                    const ArchiveLimits& limits, const ProgressFunction& progress) {
+  Status first;
+  std::size_t failed = 0;
+  for (const Part& part : parts) {
+    const fs::path content = staging_->path() / fmt::format("part {}", parts_++);
+    FOVEA_CHECK(createFolder(content));
+    const Status taken = unpack({part.archive, content, cancel, limits, progress});
+    if (!taken.ok() && taken.error().code == ErrorCode::Cancelled) return taken.error();
+    if (!taken.ok()) {
+      if (failed++ == 0) first = taken;
+      problems_.push_back({part.told.string(), 0, taken.error().message});
+      continue;
+    }
+    FOVEA_TRY(const auto staying, moveUnpacked(content, part.place, stemOfArchive(part.archive.filename().string())));
+    for (const fs::path& file : staying)
+      problems_.push_back({(part.told / file).string(), 0, "another archive holds a file of this name"});
+  }
+  return failed > 0 && failed == parts.size() ? first : Status();
+}
+
+// Unpacks the archives that the unpacked archives consist of.
+Status UnpackedArchive::unpackInner(const CancelToken& cancel, const ArchiveLimits& limits,
+                                    const ProgressFunction& progress) {
+  FOVEA_TRY(const auto inner, archivesOfFolder(folder_, SourceScan(cancel)));
+  std::vector<Part> parts;
+  for (const fs::path& archive : inner) {
+    const fs::path aside = staging_->path() / fmt::format("inner {}", parts.size());
+    FOVEA_CHECK(createFolder(aside));
+    std::error_code code;
+    fs::rename(archive, aside / archive.filename(), code);
+    if (code) return systemError(code.value(), "Cannot unpack " + archive.string());
+    parts.push_back({aside / archive.filename(), archive.parent_path(), told(archive.string())});
+  }
+  return unpackParts(parts, cancel, limits, progress);
 }
 
 Result<std::shared_ptr<const UnpackedArchive>> UnpackedArchive::make(const fs::path& archive, const fs::path& scratch,
@@ -173,21 +262,32 @@ Result<std::shared_ptr<const UnpackedArchive>> UnpackedArchive::make(const fs::p
   auto unpacked = std::make_shared<UnpackedArchive>();
   unpacked->archive_ = absoluteText(archive);
   const std::string name = archive.filename().string();
-  StagingOptions options;
-  options.targetMayExist = true;
-  FOVEA_TRY(unpacked->staging_, StagingFolder::create(scratch / (name + ".unpacked"), options));
-  unpacked->folder_ = unpacked->staging_->path() / name.substr(0, name.size() - archiveEnding(lowerCase(name)).size());
+  FOVEA_TRY(unpacked->staging_, stagingFor(name, scratch));
+  unpacked->folder_ = unpacked->staging_->path() / stemOfArchive(name);
   FOVEA_CHECK(createFolder(unpacked->folder_));
-  const ArchiveJob job{archive, unpacked->folder_, cancel, limits, progress};
-  for (const auto attempt : {readInPlace<TarMembers>, readInPlace<ZipMembers>}) {
-    auto made = attempt(job, unpacked->problems_);
-    if (made.ok()) {
-      unpacked->standIns_ = std::move(made).value();
-      return std::shared_ptr<const UnpackedArchive>(std::move(unpacked));
-    }
-    if (made.error().code != ErrorCode::Unsupported) return made.error();
-  }
-  FOVEA_CHECK(unpackArchive(job, unpacked->problems_));
+  FOVEA_CHECK(unpacked->unpack({archive, unpacked->folder_, cancel, limits, progress}));
+  FOVEA_CHECK(unpacked->unpackInner(cancel, limits, progress));
+  return std::shared_ptr<const UnpackedArchive>(std::move(unpacked));
+}
+
+Result<std::shared_ptr<const UnpackedArchive>> UnpackedArchive::makeFolder(const fs::path& folder,
+                                                                           const std::vector<fs::path>& archives,
+                                                                           const fs::path& scratch,
+                                                                           const CancelToken& cancel,
+                                                                           const ArchiveLimits& limits,
+                                                                           const ProgressFunction& progress) {
+  auto unpacked = std::make_shared<UnpackedArchive>();
+  unpacked->archive_ = absoluteText(folder);
+  const std::string name = fs::path(unpacked->archive_).filename().string();
+  FOVEA_TRY(unpacked->staging_, stagingFor(name, scratch));
+  const fs::path root = unpacked->folder_ = unpacked->staging_->path() / name;
+  FOVEA_CHECK(createFolder(root));
+  FOVEA_CHECK(linkFiles(unpacked->archive_, root, {archives.begin(), archives.end()}));
+  std::vector<Part> parts;
+  for (const fs::path& archive : archives)
+    parts.push_back({archive, root / fs::relative(archive.parent_path(), unpacked->archive_), archive});
+  FOVEA_CHECK(unpacked->unpackParts(parts, cancel, limits, progress));
+  FOVEA_CHECK(unpacked->unpackInner(cancel, limits, progress));
   return std::shared_ptr<const UnpackedArchive>(std::move(unpacked));
 }
 

@@ -36,10 +36,19 @@ class UnpackedArchive {
                                                              const ArchiveLimits& limits = {},
                                                              const ProgressFunction& progress = {});
 
-  // The folder is named after the archive, without its file ending.
+  // The same for the archives of a folder (see archivesOfFolder()): each is unpacked where it lies, and the other files
+  // of the folder are linked. One that cannot be read is among the problems; if none can, fails as make().
+  static Result<std::shared_ptr<const UnpackedArchive>> makeFolder(const std::filesystem::path& folder,
+                                                                   const std::vector<std::filesystem::path>& archives,
+                                                                   const std::filesystem::path& scratch,
+                                                                   const CancelToken& cancel,
+                                                                   const ArchiveLimits& limits = {},
+                                                                   const ProgressFunction& progress = {});
+
+  // The folder is named after the archive, without its file ending, or like the folder of archives.
   const std::filesystem::path& folder() const { return folder_; }
   // Returns true if members are read from inside the archive, so the disk holds no second copy of them.
-  bool inPlace() const { return standIns_ != nullptr; }
+  bool inPlace() const { return inPlace_; }
   // Entries that were left out: links, paths that leave the archive, repeated names.
   const std::vector<SkippedSample>& problems() const { return problems_; }
   // Returns `text` with paths of the folder replaced by paths in the archive: "set.zip/a/1.png".
@@ -47,10 +56,23 @@ class UnpackedArchive {
   Error told(Error error) const;
 
  private:
-  std::string archive_;  // absolute
+  struct Part {
+    std::filesystem::path archive;
+    std::filesystem::path place;  // the folder in which it is unpacked
+    std::filesystem::path told;   // its path for users
+  };
+  Status unpack(const ArchiveJob& job);
+  Status keep(Result<std::unique_ptr<StandIns>> made);
+  Status unpackParts(const std::vector<Part>& parts, const CancelToken& cancel, const ArchiveLimits& limits,
+                     const ProgressFunction& progress);
+  Status unpackInner(const CancelToken& cancel, const ArchiveLimits& limits, const ProgressFunction& progress);
+
+  std::string archive_;  // the archive, or the folder of archives; absolute
   std::unique_ptr<StagingFolder> staging_;
   std::filesystem::path folder_;
-  std::unique_ptr<StandIns> standIns_;  // destroyed before the folder is removed
+  std::vector<std::unique_ptr<StandIns>> standIns_;  // destroyed before the folder is removed
+  bool inPlace_ = true;
+  std::size_t parts_ = 0;  // number of folders for parts
   std::vector<SkippedSample> problems_;
 };
 

@@ -7,6 +7,7 @@
 
 #include "core/base/file.h"
 #include "core/data/importing/archive.h"
+#include "core/data/importing/archives_of_folder.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -76,12 +77,18 @@ Result<std::shared_ptr<const FolderContent>> SourceScan::folder(const fs::path& 
 
 Result<std::shared_ptr<const UnpackedArchive>> SourceScan::unpacked(const fs::path& path) const {
   std::error_code code;
-  if (!isArchiveName(path.filename().string()) || !fs::is_regular_file(path, code))
+  std::vector<fs::path> archives;
+  if (fs::is_directory(path, code)) {
+    FOVEA_TRY(archives, archivesOfFolder(fs::absolute(path, code), *this));
+    if (archives.empty()) return std::shared_ptr<const UnpackedArchive>();
+  } else if (!isArchiveName(path.filename().string()) || !fs::is_regular_file(path, code)) {
     return std::shared_ptr<const UnpackedArchive>();
+  }
   const std::lock_guard lock(archivesMutex_);
   if (const auto known = archives_.find(path.native()); known != archives_.end()) return known->second;
   const fs::path scratch = scratch_.empty() ? fs::temp_directory_path(code) : scratch_;
-  auto made = UnpackedArchive::make(path, scratch, cancel_, {}, progress_);
+  auto made = archives.empty() ? UnpackedArchive::make(path, scratch, cancel_, {}, progress_)
+                               : UnpackedArchive::makeFolder(path, archives, scratch, cancel_, {}, progress_);
   if (!made.ok() && made.error().code == ErrorCode::Cancelled) return made;
   return archives_.emplace(path.native(), std::move(made)).first->second;
 }

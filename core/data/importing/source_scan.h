@@ -54,8 +54,8 @@ class SourceScan {
   Status check() const;
   // At most `limit` entries (any of them). Fails with NotFound, PermissionDenied, Io or Cancelled.
   Result<std::shared_ptr<const FolderContent>> folder(const std::filesystem::path& path, std::size_t limit) const;
-  // The content of an archive, unpacked once; null where the name of `path` is not one of an archive. Fails as
-  // UnpackedArchive::make().
+  // The content of an archive, or of a folder that archivesOfFolder() finds to consist of them, unpacked once; null for
+  // all other paths. Fails as UnpackedArchive::make() and folder().
   Result<std::shared_ptr<const UnpackedArchive>> unpacked(const std::filesystem::path& path) const;
 
  private:

@@ -1,8 +1,6 @@
 #include "core/data/importing/tar_members.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -21,17 +19,18 @@ namespace {
 constexpr std::size_t kTarBlock = 512;
 constexpr std::size_t kReadAtOnce = std::size_t{1} << 16;
 
-// The file from offset `at` on, as read by libarchive.
+// The file from offset `at` to `end`, as read by libarchive.
 struct TarStream {
   const Descriptor& file;
   std::uint64_t at;
-  const std::uint64_t size;
+  const std::uint64_t end;
   std::array<char, kReadAtOnce> block;
 };
 
 la_ssize_t readTar(archive* reading, void* data, const void** buffer) {
   auto& stream = *static_cast<TarStream*>(data);
-  const auto count = stream.file.read(stream.at, stream.block.data(), stream.block.size());
+  const std::uint64_t left = stream.end - std::min(stream.end, stream.at);
+  const auto count = stream.file.read(stream.at, stream.block.data(), std::min<std::uint64_t>(left, kReadAtOnce));
   if (!count.ok()) {
     ::archive_set_error(reading, EIO, "%s", count.error().message.c_str());
     return -1;
@@ -45,15 +44,15 @@ la_ssize_t readTar(archive* reading, void* data, const void** buffer) {
 la_int64_t skipBytes(archive*, void* data, la_int64_t request) {
   auto& stream = *static_cast<TarStream*>(data);
   const std::uint64_t skipped = std::min(static_cast<std::uint64_t>(std::max<la_int64_t>(0, request)),
-                                         stream.size - std::min(stream.size, stream.at));
+                                         stream.end - std::min(stream.end, stream.at));
   stream.at += skipped;
   return static_cast<la_int64_t>(skipped);
 }
 
 class TarReading {
  public:
-  TarReading(const Descriptor& file, std::uint64_t begin, std::uint64_t size)
-      : stream_{file, begin, size, {}}, reading_(::archive_read_new(), ::archive_read_free) {}
+  TarReading(const Descriptor& file, std::uint64_t begin, std::uint64_t end)
+      : stream_{file, begin, end, {}}, reading_(::archive_read_new(), ::archive_read_free) {}
   bool open() {
     archive* const reading = reading_.get();
     if (!reading || ::archive_read_support_format_tar(reading) != ARCHIVE_OK) return false;
@@ -82,14 +81,13 @@ bool isTarHead(const std::array<char, kTarBlock>& head) {
 Result<std::shared_ptr<const TarMembers>> TarMembers::open(const fs::path& path) {
   auto tar = std::shared_ptr<TarMembers>(new TarMembers);
   tar->path_ = path;
-  tar->file_ = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!tar->file_.open()) return systemError(errno, "Cannot open " + path.string());
-  struct stat info {};
-  if (::fstat(tar->file_.number(), &info) != 0) return systemError(errno, "Cannot read " + path.string());
-  tar->size_ = static_cast<std::uint64_t>(info.st_size);
+  FOVEA_TRY(OpenedFile opened, openPart(path));
+  tar->file_ = std::move(opened.descriptor);
+  tar->begin_ = opened.begin;
+  tar->end_ = opened.begin + opened.size;
   std::array<char, kTarBlock> head{};
-  FOVEA_TRY(const std::size_t count, tar->file_.read(0, head.data(), head.size()));
-  if (!S_ISREG(info.st_mode) || count < head.size() || !isTarHead(head))
+  FOVEA_TRY(const std::size_t count, tar->file_.read(tar->begin_, head.data(), head.size()));
+  if (opened.size < head.size() || count < head.size() || !isTarHead(head))
     return fail(ErrorCode::Unsupported, path.string() + " is no tar file that is not compressed.");
   return std::shared_ptr<const TarMembers>(std::move(tar));
 }
@@ -100,7 +98,7 @@ Status TarMembers::forEach(const VisitMember& visit) const {
                 "Fetch the file again.");
   };
   const Utf8Names names;
-  TarReading reading(file_, 0, size_);
+  TarReading reading(file_, begin_, end_);
   if (!reading.open()) return damaged(reading.problem());
   for (;;) {
     archive_entry* entry = nullptr;
@@ -108,8 +106,8 @@ Status TarMembers::forEach(const VisitMember& visit) const {
     if (code == ARCHIVE_EOF) return {};
     if (code < ARCHIVE_WARN) return damaged(reading.problem());
     ArchiveMember member = memberOf(entry);
-    member.number = static_cast<std::uint64_t>(::archive_read_header_position(reading.get()));
-    member.position = member.number;
+    member.position = static_cast<std::uint64_t>(::archive_read_header_position(reading.get()));
+    member.number = begin_ + member.position;
     FOVEA_CHECK(visit(member));
   }
 }
@@ -118,7 +116,7 @@ Status TarMembers::read(std::uint64_t member, std::uint64_t size, const TakeByte
   const auto damaged = [] {
     return fail(ErrorCode::Corrupt, "its part of the archive is damaged", "Fetch the archive again.");
   };
-  TarReading reading(file_, member, size_);
+  TarReading reading(file_, member, end_);
   archive_entry* entry = nullptr;
   if (!reading.open() || ::archive_read_next_header(reading.get(), &entry) < ARCHIVE_WARN ||
       ::archive_entry_size(entry) != static_cast<la_int64_t>(size))
@@ -145,7 +143,7 @@ std::optional<std::uint64_t> TarMembers::stored(std::uint64_t member, std::uint6
     said = said * 8 + static_cast<std::uint64_t>(head[i] - '0');
   }
   const std::uint64_t begin = member + kTarBlock;
-  return said == size && begin <= size_ && size <= size_ - begin ? std::optional(begin) : std::nullopt;
+  return said == size && begin <= end_ && size <= end_ - begin ? std::optional(begin) : std::nullopt;
 }
 #else
 Result<std::shared_ptr<const TarMembers>> TarMembers::open(const fs::path& path) {

@@ -12,7 +12,8 @@ namespace fovea {
 // The members of a tar file. libarchive reads the headers, for all tar formats. Immutable, thread-safe.
 class TarMembers : public MemberReader {
  public:
-  // Fails with Unsupported if the file is no tar file or is compressed; or with NotFound, PermissionDenied or Io.
+  // Opens a file, which may itself be a member of an archive. Fails with Unsupported if it is no tar file or is
+  // compressed, and as openPart().
   static Result<std::shared_ptr<const TarMembers>> open(const std::filesystem::path& path);
 
   // Visits the entries in order until `visit` fails. Fails with Corrupt if the file is damaged or truncated.
@@ -27,7 +28,7 @@ class TarMembers : public MemberReader {
 
   std::filesystem::path path_;
   Descriptor file_;
-  std::uint64_t size_ = 0;  // of the file, in bytes
+  std::uint64_t begin_ = 0, end_ = 0;  // offsets of the tar file in `file_`
 };
 
 }  // namespace fovea
