@@ -11,6 +11,8 @@
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/mask_file.h"
+#include "core/data/importers/mask_names.h"
+#include "core/data/importers/split_names.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
 #include "core/data/importing/names.h"
@@ -184,6 +186,8 @@ class MaskSource : public ListedSource {
       const fs::path list = besides({"classes.txt", "class_names.txt", "labels.txt"});
       if (!list.empty()) {
         FOVEA_TRY(names, readNames(list));
+      } else {
+        FOVEA_TRY(names, namesOfSplits(root_, {"_classes.csv"}, readMaskNames, look));
       }
     }
     if (names.empty() && !numbers && seen.coloured == 0) {
