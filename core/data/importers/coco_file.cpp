@@ -77,6 +77,7 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
     if (list_ == "images" && field_ == "file_name") image_.file = value.substr(0, 4096);
     if (list_ == "images" && field_ == "coco_url") url_ = lastTwoParts(value.substr(0, 4096));
     if (list_ == "categories" && field_ == "name") category_.name = displayName(value.substr(0, 200));
+    if (list_ == "categories" && field_ == "supercategory") category_.above = displayName(value.substr(0, 200));
     if (depth_ == 3 && field_.ends_with("id"))
       if (const auto id = wholeNumber(value)) return number(static_cast<double>(*id), *id);
     if (depth_ == 4 && list_ == "annotations" && field_ == "segmentation" && inner_ == "counts" && limits_.outlines &&

@@ -20,6 +20,7 @@ struct CocoImage {
 struct CocoCategory {
   std::int64_t id = 0;
   std::string name;
+  std::string above;  // its supercategory; empty if it states none
 };
 
 // One object. Its outlines are the numbers of `CocoFile::outlines` from `firstNumber` on.

@@ -1,10 +1,13 @@
 // Imports COCO JSON (Lin et al. 2014) as boxes, as masks drawn from the outlines over a class "background", or as the
 // set of classes in each image.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/data/importers/coco_file.h"
 #include "core/data/importers/detection_source.h"
@@ -20,24 +23,41 @@ namespace {
 constexpr std::uint64_t kQuickCocoBytes = std::uint64_t{16} << 20;
 constexpr std::size_t kMaximumMaskClasses = 254;
 constexpr std::size_t kCocoImagesToJudge = 20;
+constexpr std::size_t kShownParents = 5;
 
 struct CocoOptions : DetectionOptions {
   std::string use = "boxes";
+  std::string parents = "leave_out";
 };
 
 const TypedSchema<CocoOptions>& cocoSchema() {
-  static const auto schema = withDetectionOptions(TypedSchema<CocoOptions>().field(
-      &CocoOptions::use,
-      {.name = "use",
-       .title = "Use",
-       .help = "What is taken from the annotations.",
-       .choices = {{"boxes", "Boxes"}, {"masks", "Masks from the outlines"}, {"labels", "The classes in an image"}}}));
+  static const auto schema = withDetectionOptions(
+      TypedSchema<CocoOptions>()
+          .field(&CocoOptions::use, {.name = "use",
+                                     .title = "Use",
+                                     .help = "What is taken from the annotations.",
+                                     .choices = {{"boxes", "Boxes"},
+                                                 {"masks", "Masks from the outlines"},
+                                                 {"labels", "The classes in an image"}}})
+          .field(
+              &CocoOptions::parents,
+              {.name = "supercategories",
+               .title = "Categories above others",
+               .help = "What becomes of a category that no annotation has and that another names as its supercategory.",
+               .choices = {{"leave_out", "Leave out"}, {"keep", "Keep, as a class"}}}));
   return schema;
 }
 
 struct CocoSet {
   fs::path json;
   std::optional<Split> split;
+};
+
+// An annotation that was read.
+struct CocoRead {
+  CocoSet set;
+  CocoFile file;
+  fs::path images;  // their folder
 };
 
 // Finds the annotations at a path: a file, or the files of a folder, its folder "annotations" and its split folders.
@@ -103,6 +123,35 @@ std::vector<std::vector<std::uint32_t>> objectsByImage(const CocoFile& file) {
   return objects;
 }
 
+// Returns the names of the categories that no object of any file has and that another category names as its
+// supercategory: some services put one above all classes. Empty if a file was not read to its end.
+std::set<std::string> unusedParents(const std::vector<CocoRead>& files) {
+  std::set<std::string> above, named, used;
+  for (const CocoRead& each : files) {
+    if (!each.file.complete) return {};
+    std::unordered_set<std::int64_t> ids;
+    for (const CocoObject& object : each.file.objects) ids.insert(object.category);
+    for (const CocoCategory& category : each.file.categories) {
+      named.insert(category.name);
+      if (category.above != category.name) above.insert(category.above);
+      if (ids.contains(category.id)) used.insert(category.name);
+    }
+  }
+  if (used.empty()) return {};
+  std::erase_if(above, [&](const std::string& name) { return used.contains(name) || !named.contains(name); });
+  return above;
+}
+
+ImportDecision decisionAboutParents(const std::set<std::string>& names) {
+  std::vector<std::string> shown;
+  for (const std::string& name : names)
+    if (shown.size() <= kShownParents) shown.push_back(shown.size() < kShownParents ? name : "…");
+  return {"the categories that only stand above others",
+          fmt::format("left out, {}: {}", names.size(), fmt::join(shown, ", ")),
+          "no annotation has them, and other categories name them as their supercategory",
+          {"supercategories=keep"}};
+}
+
 class CocoSource : public DetectionSource {
  public:
   CocoSource(const fs::path& source, const fs::path& root, const CocoOptions& options)
@@ -115,9 +164,9 @@ class CocoSource : public DetectionSource {
     if (masks_) nameClasses({"background"});
   }
 
-  // Adds the images of an annotation. Fails with Unsupported if it is of another kind, or if it says nothing about its
-  // images.
-  Status add(const CocoSet& set, Look look) {
+  // Reads an annotation and finds its images. Fails with Unsupported if it is of another kind, or if it says nothing
+  // about its images.
+  Result<CocoRead> read(const CocoSet& set, Look look) const {
     CocoLimits limits;
     limits.quick = look == Look::Quick;
     limits.outlines = masks_;
@@ -127,7 +176,15 @@ class CocoSource : public DetectionSource {
       return fail(ErrorCode::Unsupported,
                   fmt::format("{} names no categories, and its {} have none.", displayName(set.json.string()),
                               counted(std::ssize(file.images), "image")));
-    FOVEA_TRY(const fs::path base, findImages(set.json, file));
+    FOVEA_TRY(fs::path images, findImages(set.json, file));
+    return CocoRead{set, std::move(file), std::move(images)};
+  }
+
+  // Adds the images of an annotation. Fails with Unsupported if masks cannot hold its categories.
+  Status add(CocoRead read) {
+    const CocoSet& set = read.set;
+    CocoFile& file = read.file;
+    const fs::path& base = read.images;
     if (files_.empty() && task_ == Task::Detection && !masks_) takeLabels(set, file);
     complete_ = complete_ && file.complete;
     FOVEA_CHECK(nameCategories(set, file));
@@ -336,18 +393,34 @@ class CocoImporter : public ListImporter {
     if (root.filename() == "annotations") root = root.parent_path();
     auto coco = std::make_unique<CocoSource>(source, root, options);
     std::size_t leftOut = 0;
+    // One file of another kind must not keep the others out.
+    const auto check = [&](const CocoSet& set, const Error& error) -> Status {
+      if (error.code != ErrorCode::Unsupported || ++leftOut == sets.size()) return error;
+      coco->addDecision({"the file " + displayName(set.json.filename().string()),
+                         "left out, with the images that it names",
+                         error.message,
+                         {}});
+      return {};
+    };
+    std::vector<CocoRead> files;
     for (CocoSet set : sets) {
       set.json = fs::absolute(set.json, code);
       FOVEA_CHECK(look.check());
-      const Status added = coco->add(set, look);
-      if (added.ok()) continue;
-      // One file of another kind must not keep the others out.
-      if (added.error().code != ErrorCode::Unsupported || ++leftOut == sets.size()) return added.error();
-      coco->addDecision({"the file " + displayName(set.json.filename().string()),
-                         "left out, with the images that it names",
-                         added.error().message,
-                         {}});
+      auto read = coco->read(set, look);
+      if (read.ok())
+        files.push_back(std::move(read).value());
+      else
+        FOVEA_CHECK(check(set, read.error()));
     }
+    const auto parents = options.parents == "keep" ? std::set<std::string>() : unusedParents(files);
+    for (CocoRead& each : files) {
+      FOVEA_CHECK(look.check());
+      std::erase_if(each.file.categories,
+                    [&](const CocoCategory& category) { return parents.contains(category.name); });
+      const CocoSet set = each.set;
+      if (const Status added = coco->add(std::move(each)); !added.ok()) FOVEA_CHECK(check(set, added.error()));
+    }
+    if (!parents.empty()) coco->addDecision(decisionAboutParents(parents));
     return std::unique_ptr<ListedSource>(std::move(coco));
   }
 };
