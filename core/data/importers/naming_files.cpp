@@ -24,6 +24,7 @@ constexpr std::size_t kMostNamingFiles = 200;    // number of files that are exa
 constexpr std::size_t kMostNamingInFolder = 16;  // number of files of a folder below the root that are examined
 constexpr std::size_t kShownNamingFiles = 5;
 constexpr std::size_t kLongEnough = 5;    // digits of a stem: shorter numbers may have another meaning
+constexpr std::size_t kLongestMark = 16;  // bytes of a mark of a place such as <loc0123>
 constexpr std::size_t kEnoughStems = 10;  // names without ending in JSON that cannot be other words
 
 bool mayList(std::string_view name) {
@@ -155,6 +156,34 @@ bool labelsAlone(const char* importer, const fs::path& file, Look look) {
          found->previews[0].input.shape().rank() == 3;
 }
 
+// Returns the first mark of a place in a text, such as "<loc0123>" or "<loc_123>"; empty if there is none.
+std::string_view placeMarkIn(std::string_view text) {
+  constexpr std::string_view kMark = "<loc";
+  for (std::size_t at = text.find(kMark); at != std::string_view::npos; at = text.find(kMark, at + 1)) {
+    const std::string_view mark = text.substr(at, text.substr(at, kLongestMark).find('>') + 1);
+    if (mark.size() > kMark.size() + 1 && mark.find_first_not_of("_0123456789", kMark.size()) == mark.size() - 1)
+      return mark;
+  }
+  return {};
+}
+
+// Returns why lines of JSON are not read if they instruct a language model with images, as annotation services export
+// them; empty for all others.
+std::string whyPromptsAreUnread(const fs::path& root, const std::string& file) {
+  if (endingOf(file) != ".jsonl") return {};
+  const std::string start = beginningOfFile(root / file, kNamingStart);
+  if (const std::string_view mark = placeMarkIn(start); !mark.empty())
+    return fmt::format(
+        "{} describes boxes in words for a language model, such as {}, which are not read: export the data set as COCO "
+        "or YOLO, and import that",
+        displayName(file), mark);
+  if (start.find("\"messages\"") == std::string::npos || start.find("\"image_url\"") == std::string::npos) return {};
+  return fmt::format(
+      "{} holds conversations with a language model about images, which are not read: export the data set as COCO or "
+      "YOLO, and import that",
+      displayName(file));
+}
+
 std::string shownNames(const std::vector<std::string>& files) {
   std::vector<std::string> shown;
   for (const std::string& each : files)
@@ -179,9 +208,13 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
   if (candidates.empty()) return std::optional<ImportDecision>();
   const Names names(found.files);
   std::vector<std::string> naming;
+  std::string prompts;  // why the first file is not read, if it is for a language model
   for (const std::string& each : candidates) {
     FOVEA_CHECK(look.check());
-    if (namesSamples(root / each, names, found.files.size(), words.kind)) naming.push_back(each);
+    const std::string why = words.kind == FileKind::Image ? whyPromptsAreUnread(root, each) : std::string();
+    if (why.empty() && !namesSamples(root / each, names, found.files.size(), words.kind)) continue;
+    if (naming.empty()) prompts = why;
+    naming.push_back(each);
   }
   if (naming.empty()) return std::optional<ImportDecision>();
   ImportDecision question{
@@ -191,6 +224,10 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
       fmt::format("the {} are named in {}, in a form that is not known here", words.samples, shownNames(naming)),
       {"ignore_annotations=true"},
       false};
+  if (!prompts.empty()) {
+    question.because = prompts;
+    return std::optional(std::move(question));
+  }
   bool opens = false;
   for (const char* kind : words.kinds) {
     if (accepts(kind, root, look))
@@ -204,10 +241,42 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
   return std::optional(std::move(question));
 }
 
+namespace {
+
+// Returns the question about text files that share their names with most images; nothing if there are none.
+Result<std::optional<ImportDecision>> askAboutTexts(const fs::path& root, const LabelledFiles& found,
+                                                    const UnreadWords& words, Look look) {
+  if (words.kind != FileKind::Image) return std::optional<ImportDecision>();
+  const auto isText = [](std::string_view name) { return endingOf(name) == ".txt"; };
+  FOVEA_TRY(const FoundFiles texts,
+            findFiles(root, isText, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
+  std::unordered_set<std::string_view> stems;
+  for (std::size_t i = 0; i < found.files.size() && !texts.files.empty(); ++i)
+    stems.insert(stemOf(found.files.name(i)));
+  std::unordered_set<std::string_view> shared;
+  std::string first;
+  for (std::size_t i = 0; i < texts.files.size(); ++i) {
+    if (!stems.contains(stemOf(texts.files.name(i))) || found.lists.contains(texts.files.relative(i))) continue;
+    if (shared.empty()) first = texts.files.relative(i);
+    shared.insert(stemOf(texts.files.name(i)));
+  }
+  if (shared.size() < 2 || shared.size() * 2 <= stems.size()) return std::optional<ImportDecision>();
+  return std::optional(ImportDecision{
+      "the kind of this data",
+      found.classes.empty() ? fmt::format("{} without labels", words.samples) : std::string("a class per folder"),
+      fmt::format("{} have a text file of their name, such as {}, in no format that is known",
+                  counted(std::ssize(shared), "image"), displayName(first)),
+      {"ignore_annotations=true"},
+      false});
+}
+
+}  // namespace
+
 Result<std::optional<ImportDecision>> askAboutAnnotations(const fs::path& root, const LabelledFiles& found,
                                                           const UnreadWords& words, Look look) {
   std::error_code code;
-  if (!fs::is_directory(root, code) || found.annotations < 2) return std::optional<ImportDecision>();
+  if (!fs::is_directory(root, code)) return std::optional<ImportDecision>();
+  if (found.annotations < 2) return askAboutTexts(root, found, words, look);
   const auto isAnnotation = [](std::string_view name) {
     const std::string ending = endingOf(name);
     return ending == ".json" || ending == ".xml" || ending == ".mat";
@@ -220,7 +289,7 @@ Result<std::optional<ImportDecision>> askAboutAnnotations(const fs::path& root, 
     if (folders.contains(folder)) annotated.insert(folder);
   }
   const bool everywhere = annotated.size() > 1 && annotated.size() * 2 > folders.size();
-  if (!everywhere && found.annotations * 2 <= found.files.size()) return std::optional<ImportDecision>();
+  if (!everywhere && found.annotations * 2 <= found.files.size()) return askAboutTexts(root, found, words, look);
   return std::optional(ImportDecision{
       "the kind of this data",
       found.classes.empty() ? fmt::format("{} without labels", words.samples) : std::string("a class per folder"),
