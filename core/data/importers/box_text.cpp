@@ -121,6 +121,7 @@ Status readBoxTexts(const fs::path& root, const BoxTextFormat& format, Look look
   if (!looksRight(root, files, images, format.isLine)) return nothingFound(format.what, root);
   const StemIndex texts(files, FileKind::Text);
   if (!found.complete) source.setIncomplete();
+  if (look == Look::Whole) source.measureImages();
   std::vector<std::optional<std::size_t>> textOfImage(files.size());
   for (std::size_t i = 0; i < files.size(); ++i)
     if (fileKindOf(files.name(i)) == FileKind::Image) textOfImage[i] = textFileOf(files, texts, i);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/data/files/stand_in.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -14,7 +15,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMaximumClasses = 100'000;
-constexpr float kSmallestBoxSide = 1e-3f;  // in pixels
+constexpr std::size_t kHeaderBytes = 64 << 10;  // of an image file, enough for nearly all headers
+constexpr float kSmallestBoxSide = 1e-3f;       // in pixels
 
 }  // namespace
 
@@ -30,6 +32,7 @@ DetectionSource::DetectionSource(const fs::path& source, const fs::path& root, U
 
 void DetectionSource::addImage(const std::string& relative, std::optional<Split> split, ImageSize stated) {
   finish();
+  measured_.reset();
   files_.add(folder_, relative);
   images_.push_back({boxes_.size(), split, stated});
   open_ = true;
@@ -48,8 +51,20 @@ void DetectionSource::groupLast(std::string group) {
   if (!group.empty()) groups_[images_.size() - 1] = std::move(group);
 }
 
+const ImageSize& DetectionSource::sizeOfLast() {
+  const ImageSize& stated = images_.back().stated;
+  if (!measures_ || stated.width > 0 || unit_ == Unit::Shares) return stated;
+  if (!measured_) {
+    LoadedItem start;
+    start.file = beginningOfFile(root_ / files_.relative(files_.size() - 1), kHeaderBytes);
+    const auto size = start.file.empty() ? Result<ImageSize>(ImageSize{}) : sizeOf(start);
+    measured_ = size.ok() ? *size : ImageSize{};
+  }
+  return *measured_;
+}
+
 void DetectionSource::addBox(const Box& box, const std::string& file, std::int64_t line) {
-  const ImageSize& size = images_.back().stated;
+  const ImageSize& size = sizeOfLast();
   const float width = unit_ == Unit::Shares ? 1.0f : static_cast<float>(size.width);
   const float height = unit_ == Unit::Shares ? 1.0f : static_cast<float>(size.height);
   const bool finite =

@@ -65,6 +65,9 @@ class DetectionSource : public ListedSource {
   void addRemark(std::string remark) { remarks_.push_back(std::move(remark)); }
   void addDecision(ImportDecision decision) { decisions_.push_back(std::move(decision)); }
   void setIncomplete() { complete_ = false; }
+  // From now on, reads the size of each image with boxes from its file where the annotation states none, so that boxes
+  // outside of it are listed as problems. For whole reads only, as it opens every file.
+  void measureImages() { measures_ = true; }
 
   std::int64_t size() const override { return static_cast<std::int64_t>(images_.size()); }
   ImportItem item(std::int64_t index) const override;
@@ -77,6 +80,8 @@ class DetectionSource : public ListedSource {
     std::optional<Split> split;
     ImageSize stated;
   };
+  // Returns the size of the last image, as stated or measured; 0 if it is not known.
+  const ImageSize& sizeOfLast();
   ContentHash annotationOf(std::size_t index) const;
   Result<std::vector<Box>> boxesWithin(std::size_t index, const ImageSize& size) const;
 
@@ -91,6 +96,8 @@ class DetectionSource : public ListedSource {
   std::unordered_map<std::size_t, std::string> groups_;   // group of an image, if any, by its index
   std::unordered_map<std::string, std::int32_t> labels_;  // label of each class, by name
   bool open_ = false;                                     // an image is being filled
+  bool measures_ = false;
+  std::optional<ImageSize> measured_;  // size of the last image from its file
 };
 
 // Returns the smallest box around points given as x, y, x, y, …; there must be at least one point.

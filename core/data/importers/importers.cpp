@@ -12,16 +12,14 @@ namespace fovea {
 namespace fs = std::filesystem;
 
 std::vector<std::shared_ptr<const Importer>> importers() {
-  return {idxImporter(),          cifarPythonImporter(), cifarImporter(),
-          lmdbImporter(),         svhnImporter(),        arrayImporter(),
-          cocoImporter(),         labelMeImporter(),     cvatImporter(),
-          vocImporter(),          yoloImporter(),        kittiImporter(),
-          widerImporter(),        maskImporter(),        pairImporter(),
-          volumeImporter(),       soundTableImporter(),  transcriptImporter(),
-          textListImporter(),     boxTableImporter(),    csvImporter(),
-          audioImporter(),        videoImporter(),       folderImporter(),
-          labelledTextImporter(), textImporter(),        superResolutionImporter(),
-          stackImporter(),        listBoxesImporter()};
+  return {
+      idxImporter(),        cifarPythonImporter(), cifarImporter(),        lmdbImporter(),    svhnImporter(),
+      arrayImporter(),      cocoImporter(),        createMlImporter(),     labelMeImporter(), cvatImporter(),
+      vocImporter(),        yoloImporter(),        kittiImporter(),        dotaImporter(),    widerImporter(),
+      kerasBoxesImporter(), maskImporter(),        pairImporter(),         volumeImporter(),  soundTableImporter(),
+      transcriptImporter(), textListImporter(),    boxTableImporter(),     csvImporter(),     audioImporter(),
+      videoImporter(),      folderImporter(),      labelledTextImporter(), textImporter(),    superResolutionImporter(),
+      stackImporter(),      listBoxesImporter()};
 }
 
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {

@@ -186,6 +186,7 @@ class WiderImporter : public ListImporter {
     if (lists.empty()) return nothingFound("list of faces as WIDER FACE has them", path);
     auto source = std::make_unique<DetectionSource>(path, path, DetectionSource::Unit::Pixels, options);
     source->nameClasses({"face"});
+    if (look == Look::Whole) source->measureImages();
     FaceReader reader(path, options, look, *source);
     for (const FaceList& each : lists) FOVEA_CHECK(reader.read(each));
     if (source->size() == 0)

@@ -1,6 +1,6 @@
 // Imports YOLO: one text file per image with lines "class centre-x centre-y width height", as fractions of the image;
-// outlines (pairs of fractions) become bounding boxes. The names of classes come from data.yaml, classes.txt or
-// obj.names.
+// outlines and rotated boxes (pairs of fractions) become boxes around them. The names of classes come from data.yaml,
+// classes.txt, obj.names or _darknet.labels.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +8,8 @@
 
 #include "core/data/importers/box_text.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/rotated_boxes.h"
+#include "core/data/importers/split_names.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
 #include "core/data/importers/yolo_yaml.h"
@@ -20,6 +22,7 @@ namespace {
 
 constexpr std::int64_t kMaximumClass = 10'000;
 constexpr std::uint64_t kMaximumYaml = std::uint64_t{1} << 20;
+constexpr std::size_t kFourCorners = 8;  // numbers of a rotated box
 constexpr std::size_t kMostBeside = 100'000;
 constexpr const char* kWhat = "annotation of YOLO";
 
@@ -99,11 +102,12 @@ Result<YoloFacts> factsOf(const fs::path& root, Look look) {
     facts.names = std::move(yaml->names);
     return facts;
   }
-  for (const char* name : {"classes.txt", "obj.names", "labels/classes.txt", "train/classes.txt", "names.txt"})
+  for (const char* name : {"classes.txt", "obj.names", "labels/classes.txt", "names.txt"})
     if (fs::is_regular_file(root / name, code)) {
       FOVEA_TRY(facts.names, readNames(root / name));
       return facts;
     }
+  FOVEA_TRY(facts.names, namesOfSplits(root, {"_darknet.labels", "classes.txt"}, readNames, look));
   return facts;
 }
 
@@ -137,6 +141,22 @@ Box boxOf(const std::vector<float>& shares, std::int32_t label) {
   return boxAround(shares, label);
 }
 
+// Counts the forms of lines. Lines of four corners are rotated boxes if no line is an outline of other points.
+struct YoloShapes {
+  RotatedBoxes rotated;
+  std::int64_t outlines = 0;
+
+  void count(const std::vector<float>& shares) {
+    if (shares.size() == kFourCorners)
+      rotated.count(shares);
+    else
+      outlines += shares.size() > kFourCorners || shares.size() == 6;
+  }
+  void tell(DetectionSource& source) const {
+    if (outlines == 0) rotated.tell(source);
+  }
+};
+
 bool isYoloLine(const std::vector<std::string_view>& words) {
   if (words.size() < 5 || !wholeNumber(words[0])) return false;
   for (std::size_t i = 1; i < 5; ++i) {
@@ -165,14 +185,16 @@ class YoloImporter : public ListImporter {
     const bool named = !facts->names.empty();
     source->nameClasses(facts->names);
     if (!facts->remark.empty()) source->addRemark(facts->remark);
-    const auto addLine = [named](const std::vector<std::string_view>& words, DetectionSource& into,
-                                 const std::string& file, std::int64_t line) -> Status {
+    YoloShapes shapes;
+    const auto addLine = [named, &shapes](const std::vector<std::string_view>& words, DetectionSource& into,
+                                          const std::string& file, std::int64_t line) -> Status {
       const auto label = words.empty() ? std::nullopt : wholeNumber(words[0]);
       if (!label || *label < 0 || *label >= kMaximumClass)
         return fail(ErrorCode::Corrupt, fmt::format("\"{}\" is no class", displayName(words[0].substr(0, 40))));
       FOVEA_TRY(const auto shares, sharesOf(words));
       while (!named && std::ssize(into.classes()) <= *label)
         FOVEA_CHECK(into.labelNamed(std::to_string(into.classes().size())));
+      shapes.count(shares);
       into.addBox(boxOf(shares, static_cast<std::int32_t>(*label)), file, line);
       return {};
     };
@@ -184,6 +206,7 @@ class YoloImporter : public ListImporter {
                               .keepUnlabelled = options.unlabelledFolders == "keep",
                               .ignoredFolders = {}},
                              look, *source));
+    shapes.tell(*source);
     if (!named) source->addRemark("There is no data.yaml or classes.txt: numbers stand for the classes.");
     return std::unique_ptr<ListedSource>(std::move(source));
   }
