@@ -20,6 +20,12 @@ const TemporaryFolder& setsFolder() {
           "planes/data/images/1.png", "planes/data/images/2.png", "signs/00000/a.png", "signs/00000/b.png",
           "cars/car_ims/1.png", "cars/car_ims/2.png", "dogs/Images/n1-A/a.png", "dogs/Images/n2-B/b.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
+    for (const char* name :
+         {"createml/train/a.png", "createml/train/b.png", "keras/train/a.png", "keras/train/b c.png",
+          "dota/train/images/a.png", "darknet/train/a.png", "segments/train/a.png", "segments/train/a_mask.png"})
+      writeBytes(folder / name, greyPng(20, 10, 5));
+    writeBytes(folder / "keras/train/_classes.txt", "cat\ndog\n");
+    writeBytes(folder / "darknet/train/a.txt", "1 0.5 0.5 0.2 0.3\n");
     writeBytes(folder / "birds/images.txt", "1 001.A/a.png\n2 002.B/b.png\n");
     writeBytes(folder / "planes/data/images_variant_test.txt", "2 Boeing 717\n");
     writeBytes(folder / "dogs/test_list.mat", matFile({matCells("file_list", {"n2-B/b.png"})}));
@@ -73,6 +79,24 @@ bool runDogs(const std::uint8_t* bytes, std::size_t size) {
 }
 bool runMappedLetters(const std::uint8_t* bytes, std::size_t size) {
   return runSet("idx", "letters", "letters/emnist-letters-mapping.txt", bytes, size);
+}
+bool runCreateMl(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("createml", "createml", "createml/train/_annotations.createml.json", bytes, size);
+}
+bool runKerasBoxes(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("keras_boxes", "keras", "keras/train/_annotations.txt", bytes, size);
+}
+bool runRotated(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("dota", "dota", "dota/train/labelTxt/a.txt", bytes, size);
+}
+bool runDarknetNames(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("yolo", "darknet", "darknet/train/_darknet.labels", bytes, size);
+}
+bool runMaskNames(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("masks", "segments", "segments/train/_classes.csv", bytes, size);
+}
+bool runTalks(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("folder", "createml", "createml/train/_annotations.jsonl", bytes, size);
 }
 bool runZip(const std::uint8_t* bytes, std::size_t size) {
   return runSet("folder", "a.zip", "a.zip", bytes, size);
@@ -159,6 +183,24 @@ std::vector<Parser> pictureSetParsers() {
       {"structures of cars", {carsSeed(false), carsSeed(true)}, runCars},
       {"cells of dogs", {matFile({matCells("file_list", {"n1-A/a.png", "n2-B/c.png"})})}, runDogs},
       {"mapping of letters", {"0 65\n1 66 98\n"}, runMappedLetters},
+      {"create ml",
+       {R"([{"image":"a.png","annotations":[{"label":"cat","coordinates":{"x":5,"y":5.5,"width":4,"height":3}}]},
+            {"image":"b.png","annotations":[]}])",
+        R"([{"imagefilename":"b.png","annotation":[{"label":"dog","coordinates":{"x":1,"y":2,"width":4,"height":3}}]}])"},
+       runCreateMl},
+      {"boxes of keras", {"a.png 1,2,9,8,0 3.5,2,30,9,1\nb c.png\n/x/train/b c.png 1,2,3,4,0\n"}, runKerasBoxes},
+      {"boxes of dota",
+       {"imagesource:GoogleEarth\ngsd:0.1\n5.0 1.0 9.0 4.0 5.0 8.0 1.0 4.0 large vehicle 1\n",
+        "1 1 9 1 9 8 1 8 ship 0\n-1 1 9 1 9 80 1 8 ship\n"},
+       runRotated},
+      {"names of darknet", {"apple\npear tree\nplum\n", "0 apple\n1 pear\n"}, runDarknetNames},
+      {"names of masks",
+       {"Pixel Value, Class\n0, background\n5, apple\n", "Pixel Value, Class\n0, a\n255, \"b, c\"\n"},
+       runMaskNames},
+      {"talks about images",
+       {"{\"image\":\"a.png\",\"prefix\":\"detect cat\",\"suffix\":\"<loc0064><loc0128> cat\"}\n",
+        "{\"messages\":[{\"image_url\":{\"url\":\"data:image/png;base64,AAAA\"}}]}\n"},
+       runTalks},
       {"zip in place", {zipSeed()}, runZip}};
   if (canDecodeImages()) found.push_back({"png frames", {movingPng(0), movingPng(2)}, runMovingPng});
   return found;

@@ -165,6 +165,9 @@ std::vector<LargeShape> dataShapes() {
   const auto coco = [](const std::string& images, const std::string& boxes, const std::string& categories) {
     return "{\"images\":[" + images + "],\"annotations\":[" + boxes + "],\"categories\":[" + categories + "]}";
   };
+  const auto marked = [](int i) {
+    return fmt::format(R"({{"label":"c{}","coordinates":{{"x":5,"y":5,"width":4,"height":3}}}})", i);
+  };
   return {
       {"csv", "columns", 40000,
        [](int n) {
@@ -262,6 +265,23 @@ std::vector<LargeShape> dataShapes() {
          });
        },
        true},
+      {"createml", "images", 20000,
+       [=](int n) {
+         return "[" +
+                parts(
+                    n, [=](int i) { return fmt::format(R"({{"image":"a{}.png","annotations":[{}]}})", i, marked(i)); },
+                    ",") +
+                R"(,{"image":"a.png","annotations":[]}])";
+       },
+       true},
+      {"createml", "boxes", 20000,
+       [=](int n) { return R"([{"image":"a.png","annotations":[)" + parts(n, marked, ",") + "]}]"; }},
+      {"boxesofkeras", "images", 20000,
+       [](int n) { return "a.png\n" + parts(n, [](int i) { return fmt::format("a{}.png 1,2,9,8,0\n", i); }); }, true},
+      {"boxesofkeras", "boxes of one line", 50000,
+       [](int n) { return "a.png" + parts(n, [](int) { return " 1,2,9,8,0"; }) + "\n"; }},
+      {"boxesofdota", "lines", 20000,
+       [](int n) { return parts(n, [](int) { return "1 1 9 1 9 8 1 8 large vehicle 0\n"; }); }},
       {"text", "words", 100000, [](int n) { return parts(n, [](int i) { return fmt::format("word{} ", i); }); }},
   };
 }
