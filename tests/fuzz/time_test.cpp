@@ -275,7 +275,7 @@ std::vector<LargeShape> dataShapes() {
        },
        true},
       {"createml", "boxes", 20000,
-       [=](int n) { return R"([{"image":"a.png","annotations":[)" + parts(n, marked, ",") + "]}]"; }},
+       [=](int n) { return R"([{"image":"a.png","annotations":[)" + parts(n, marked, ",") + "]}]"; }, true},
       {"boxesofkeras", "images", 20000,
        [](int n) { return "a.png\n" + parts(n, [](int i) { return fmt::format("a{}.png 1,2,9,8,0\n", i); }); }, true},
       {"boxesofkeras", "boxes of one line", 50000,

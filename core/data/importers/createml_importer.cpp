@@ -69,23 +69,27 @@ bool looksLikeCreateMl(const fs::path& file) {
          (has("\"annotations\"") || has("\"annotation\""));
 }
 
-// Reads a file. Fails with Unsupported if no entry names an image, or if objects are there and none has coordinates.
+// Reads a file. Fails with Unsupported if no entry names an image, or if none has a box; a file whose name says that it
+// is of Create ML may list images without boxes alone.
 Result<Json> readCreateMl(const fs::path& file) {
   FOVEA_TRY(const std::string text, readSource(file, kMaximumCreateMl));
   auto json = parseJson(text);
   const std::string shown = displayName(file.string());
   if (!json.ok()) return json.error().within(shown);
-  std::size_t images = 0, objects = 0, boxes = 0;
+  std::size_t images = 0, others = 0, boxes = 0;
   for (const Json& entry : *json) {
     if (!imageOfEntry(entry)) continue;
     ++images;
     const Json* list = boxesOfEntry(entry);
+    others += !list;
     for (std::size_t i = 0; list && i < list->size(); ++i) {
-      ++objects;
-      boxes += (*list)[i].is_object() && (*list)[i].contains("coordinates");
+      const bool box = (*list)[i].is_object() && (*list)[i].contains("coordinates");
+      boxes += box;
+      others += !box;
     }
   }
-  if (!json->is_array() || images == 0 || (objects > 0 && boxes == 0))
+  const bool named = lowerCase(file.filename().string()).find("createml") != std::string::npos;
+  if (!json->is_array() || images == 0 || (boxes == 0 && (others > 0 || !named)))
     return fail(ErrorCode::Unsupported, shown + " lists no boxes as Create ML does.");
   return json;
 }

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t kKerasStart = 64 << 10;
 constexpr std::size_t kKerasLinesToJudge = 50;
+constexpr std::size_t kMostKerasWords = 1'000'000;
 constexpr std::int64_t kMaximumKerasClass = 10'000;
 constexpr double kMostKerasPixels = 1e6;
 
@@ -34,10 +35,12 @@ struct KerasLine {
   std::vector<std::string_view> boxes;
 };
 
-// Divides a line after the last word with the ending of an image, as a path may hold blanks; nothing if there is none.
+// Divides a line after the last word with the ending of an image, as a path may hold blanks. Returns nothing if there
+// is none, or if the line holds more than a million words.
 std::optional<KerasLine> kerasLineOf(std::string_view line) {
   KerasLine parts;
-  std::vector<std::string_view> words = wordsOf(line);
+  std::vector<std::string_view> words = wordsOf(line, kMostKerasWords + 1);
+  if (words.size() > kMostKerasWords) return std::nullopt;
   const auto last = std::find_if(words.rbegin(), words.rend(),
                                  [](std::string_view word) { return fileKindOf(word) == FileKind::Image; });
   if (last == words.rend()) return std::nullopt;
@@ -61,7 +64,8 @@ std::optional<Box> kerasBoxOf(std::string_view text) {
   return Box{corners[0], corners[1], corners[2], corners[3], static_cast<std::int32_t>(*label)};
 }
 
-// Returns true if most of the first lines name an image and hold nothing else but boxes.
+// Returns true if most of the first lines name an image and hold nothing else but boxes. A list of images without boxes
+// is one only by its name.
 bool looksLikeKerasList(const fs::path& file) {
   const std::string start = beginningOfFile(file, kKerasStart);
   TextLines lines(start);
@@ -75,7 +79,7 @@ bool looksLikeKerasList(const fs::path& file) {
     right += good * 2 >= parts->boxes.size();
     boxes += good;
   }
-  return boxes > 0 && right * 2 > std::min(seen, kKerasLinesToJudge);
+  return (boxes > 0 || file.filename() == "_annotations.txt") && right * 2 > std::min(seen, kKerasLinesToJudge);
 }
 
 Status addKerasLine(const KerasLine& parts, std::int64_t line, bool named, ListedBoxes& boxes,
@@ -125,7 +129,8 @@ class KerasBoxesImporter : public ListImporter {
         if (parts)
           FOVEA_CHECK(addKerasLine(*parts, lines.number(), named, boxes, *source));
         else
-          source->addProblem(boxes.place(), lines.number(), "this line names no image");
+          source->addProblem(boxes.place(), lines.number(),
+                             "this line names no image, or holds more than a million boxes");
       }
     }
     FOVEA_CHECK(boxes.finish());

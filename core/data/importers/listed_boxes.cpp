@@ -82,7 +82,7 @@ bool ListedBoxes::begin(std::string_view image, std::int64_t line) {
   else if (!named_.insert(*path).second)
     source_.addProblem(place_, line, fmt::format("the image {} is named a second time", displayName(*path)));
   else
-    return source_.addImage(*path, split_), true;
+    return source_.addImage(*path, split_ ? split_ : splitOfPath(fs::path(*path).parent_path().string())), true;
   return false;
 }
 

@@ -29,7 +29,7 @@ Result<std::vector<std::string>> readMaskNames(const std::filesystem::path& tabl
   TextLines lines(text);
   const std::string head = lowerCase(lines.nextFilled().value_or(""));
   std::vector<std::string> names;
-  if (unquoted(head.substr(0, head.find(','))) != "pixel value") return names;
+  if (!unquoted(head).starts_with("pixel")) return names;
   std::map<std::int64_t, std::string> byValue;
   while (const auto line = lines.nextFilled()) {
     const std::size_t comma = std::min(line->find(','), line->size());

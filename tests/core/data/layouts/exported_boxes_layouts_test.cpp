@@ -160,6 +160,36 @@ TEST_F(ExportedBoxes, ASplitAloneAndAWrappedFolder) {
   expectMarked(take(folder / "outer"), {all.begin(), all.begin() + 5});
 }
 
+// A split may hold only pictures without boxes; other lists of images are none of boxes.
+TEST_F(ExportedBoxes, OfSplitsWithoutAnyBox) {
+  std::vector<Marked> some = all;
+  for (Marked& one : some)
+    if (one.folder == "test") one.boxes.clear();
+  writeMarked(root, some);
+  writeLists(
+      root, some, "_annotations.createml.json", [](const Marked& one) { return createMl(one); }, "[", ",", "]");
+  const Taken taken = take(root);
+  EXPECT_EQ(taken.kind, "createml: detection");
+  expectMarked(taken, some);
+  for (const char* split : {"train", "valid", "test"}) fs::remove(root / split / "_annotations.createml.json");
+  writeLists(root, some, "_annotations.txt", kerasLine);
+  writeBytes(root / "train/_classes.txt", "apple\npear tree\nplum\n");
+  const Taken keras = take(root);
+  EXPECT_EQ(keras.kind, "keras_boxes: detection");
+  expectMarked(keras, some);
+  for (const char* split : {"train", "valid", "test"}) fs::remove(root / split / "_annotations.txt");
+  for (const char* annotations : {"[]", "\"apple\"", "[\"apple\", \"plum\"]"}) {
+    std::string json;
+    for (const Marked& one : all)
+      json += fmt::format(R"({}{{"image":"{}/{}","annotations":{}}})", json.empty() ? "[" : ",", one.folder, one.file,
+                          annotations);
+    writeBytes(root / "annotations.json", json + "]");
+    const Taken other = take(root);
+    EXPECT_TRUE(other.asks) << other.words;
+    EXPECT_FALSE(contains(other.kind, "createml")) << other.kind;
+  }
+}
+
 // Apple's own file lies beside the pictures and has other names for the same.
 TEST_F(ExportedBoxes, OfCreateMlWithOneFileBesideThePictures) {
   for (const auto& [image, annotations] :
@@ -172,6 +202,15 @@ TEST_F(ExportedBoxes, OfCreateMlWithOneFileBesideThePictures) {
     for (const Marked& one : flat) json += (json.empty() ? "[\n " : ",\n ") + createMl(one, image, annotations);
     writeBytes(root / "annotations.json", json + "\n]\n");
     expectMarked(take(root), flat);
+    fs::remove_all(root);
+    writeMarked(root, all);
+    json.clear();
+    for (Marked one : all) {
+      one.file = one.folder + "/" + one.file;
+      json += (json.empty() ? "[\n " : ",\n ") + createMl(one, image, annotations);
+    }
+    writeBytes(root / "annotations.json", json + "\n]\n");
+    expectMarked(take(root), all);
   }
 }
 
