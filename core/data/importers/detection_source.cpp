@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMaximumClasses = 100'000;
-constexpr std::size_t kHeaderBytes = 64 << 10;  // of an image file, enough for nearly all headers
-constexpr float kSmallestBoxSide = 1e-3f;       // in pixels
+constexpr std::size_t kMeasuredBytes = 64 << 10;  // of an image file, which hold nearly every header
+constexpr float kSmallestBoxSide = 1e-3f;         // in pixels
 
 }  // namespace
 
@@ -56,7 +56,7 @@ const ImageSize& DetectionSource::sizeOfLast() {
   if (!measures_ || stated.width > 0 || unit_ == Unit::Shares) return stated;
   if (!measured_) {
     LoadedItem start;
-    start.file = beginningOfFile(root_ / files_.relative(files_.size() - 1), kHeaderBytes);
+    start.file = beginningOfFile(root_ / files_.relative(files_.size() - 1), kMeasuredBytes);
     const auto size = start.file.empty() ? Result<ImageSize>(ImageSize{}) : sizeOf(start);
     measured_ = size.ok() ? *size : ImageSize{};
   }

@@ -6,6 +6,7 @@
 
 #include "core/data/importers/detection_source.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/listed_boxes.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
 #include "core/data/importing/names.h"
@@ -18,7 +19,6 @@ namespace {
 constexpr std::string_view kListEnding = "_bbx_gt.txt";
 constexpr std::uint64_t kMaximumFaceList = std::uint64_t{1} << 30;
 constexpr std::size_t kQuickFaceImages = 5'000;
-constexpr std::size_t kFoldersWithLists = 64;
 constexpr std::size_t kInvalidMark = 7;
 constexpr std::int64_t kFewestFaceNumbers = 4;
 
@@ -41,19 +41,13 @@ struct FaceList {
 
 std::vector<FaceList> faceLists(const fs::path& root, Look look) {
   std::vector<FaceList> lists;
-  const auto lookInto = [&](const fs::path& folder, const std::vector<std::string>& files) {
-    for (const std::string& file : files) {
-      if (!file.ends_with(kListEnding)) continue;
-      const std::string stem = file.substr(0, file.size() - kListEnding.size());
-      lists.push_back({folder / file, stem.substr(std::min(stem.size(), stem.rfind('_') + 1))});
-    }
-  };
-  const auto top = listFolder(root, look.scan);
-  if (!top.ok()) return lists;
-  lookInto(root, top->files);
-  if (top->folders.size() > kFoldersWithLists) return lists;
-  for (const std::string& name : top->folders)
-    if (const auto below = listFolder(root / name, look.scan); below.ok()) lookInto(root / name, below->files);
+  std::error_code code;
+  if (!fs::is_directory(root, code)) return lists;
+  const auto isList = [](const fs::path& file) { return file.string().ends_with(kListEnding); };
+  for (const std::string& file : filesNearRoot(root, ".txt", isList, look).files) {
+    const std::string stem = file.substr(0, file.size() - kListEnding.size());
+    lists.push_back({root / file, stem.substr(std::min(stem.size(), stem.rfind('_') + 1))});
+  }
   return lists;
 }
 
