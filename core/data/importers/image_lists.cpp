@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/data/importers/class_files.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/image_list_lines.h"
 #include "core/data/importers/mat_file.h"
@@ -56,6 +57,7 @@ Result<ImageLists> ImageLists::find(const fs::path& root, Look look, const std::
   lists.readSigns(root);
   lists.readCars(root);
   FOVEA_CHECK(lists.readAircraft(root, look, depth));
+  FOVEA_CHECK(lists.readClassesBeside(root, look));
   FOVEA_CHECK(look.check());
   lists.readSplits(root, look);
   return lists;
@@ -133,6 +135,20 @@ void ImageLists::readFlowers(const fs::path& root) {
   }
   decisions_.push_back(
       {"the splits", chosen, "setid.mat lies beside imagelabels.mat, as in Oxford Flowers", {"splits=none"}});
+}
+
+// Reads the classes of samples that have a file with theirs beside them.
+Status ImageLists::readClassesBeside(const fs::path& root, Look look) {
+  if (!classes_.empty()) return {};
+  FOVEA_TRY(ClassFiles files, readClassFiles(root, look));
+  if (files.classes.empty()) return {};
+  classes_ = std::move(files.classes);
+  everyClass_ = true;
+  classDecisions_.push_back({"the classes",
+                             "those in files beside the samples",
+                             fmt::format("{} holds one, as in shards of WebDataset", files.what),
+                             {"class_from=path", "class_from=none"}});
+  return {};
 }
 
 bool ImageLists::readSplitList(const fs::path& root, const fs::path& list, Split split) {

@@ -53,6 +53,7 @@ class ImageLists {
   void readTitles(const std::filesystem::path& root);
   Status readClasses(const std::filesystem::path& root);
   void readFlowers(const std::filesystem::path& root);
+  Status readClassesBeside(const std::filesystem::path& root, Look look);
   // Readers for one set each, in image_lists_of_sets.cpp.
   Status readAircraft(const std::filesystem::path& root, Look look, const std::string& depth);
   bool readBirds(const std::filesystem::path& root, Look look);

@@ -12,6 +12,7 @@ class RotatedBoxes {
  public:
   // Counts a box, given as x, y, x, y, … of its corners.
   void count(std::span<const float> corners);
+  std::int64_t size() const { return all_; }
   // Adds the decision about these boxes; none if there were none.
   void tell(DetectionSource& source) const;
 

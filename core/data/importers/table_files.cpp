@@ -394,6 +394,15 @@ std::vector<std::string> takeDocuments(const fs::path& folder, std::vector<std::
   return documents;
 }
 
+std::set<std::string> stemsOfMedia(const std::vector<std::string>& files) {
+  std::set<std::string> stems;
+  for (const std::string& name : files) {
+    const FileKind kind = fileKindOf(name);
+    if (kind == FileKind::Image || kind == FileKind::Audio || kind == FileKind::Video) stems.insert(stemOfTable(name));
+  }
+  return stems;
+}
+
 void sayDocuments(const std::vector<std::string>& documents, TableFiles& found) {
   for (const std::string& name : documents)
     found.decisions.push_back(
@@ -406,10 +415,14 @@ Result<TableFiles> tablesIn(const fs::path& source, const TableChoices& choices,
   std::vector<std::string> names;
   for (const std::string& name : entries.files)
     if (isDelimited(name)) names.push_back(name);
-  // JSON beside folders usually describes their content and holds no samples, except for "metadata.jsonl".
+  // JSON beside folders, or beside a medium of its name, usually describes these and holds no samples, except for
+  // "metadata.jsonl".
+  const std::set<std::string> media = stemsOfMedia(entries.files);
   if (names.empty())
     for (const std::string& name : entries.files)
-      if (isJsonTable(name) && (entries.folders.empty() || stemOfTable(name) == "metadata")) names.push_back(name);
+      if (isJsonTable(name) &&
+          ((entries.folders.empty() && !media.contains(stemOfTable(name))) || stemOfTable(name) == "metadata"))
+        names.push_back(name);
   const std::vector<std::string> all = names;
   const auto documents = choices.tables.empty() ? takeDocuments(source, names) : std::vector<std::string>();
   if (names.empty()) names = uciTables(entries.files);

@@ -1,6 +1,6 @@
 // Imports YOLO: one text file per image with lines "class centre-x centre-y width height", as fractions of the image;
-// outlines and rotated boxes (pairs of fractions) become boxes around them. The names of classes come from data.yaml,
-// classes.txt, obj.names or _darknet.labels.
+// outlines and rotated boxes (pairs of fractions) become boxes around them, and key points behind a box are left out.
+// The names of classes come from data.yaml, classes.txt, obj.names or _darknet.labels.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,6 +37,7 @@ struct YoloFacts {
   std::vector<std::pair<std::string, Split>> folders;  // relative to the root
   std::unordered_map<std::string, Split> files;        // relative to the root
   std::string remark;
+  std::int64_t keyPointNumbers = 0;  // behind the box of each object
 };
 
 // Returns "train/images" for "../train/images" or "/content/x/train/images" if the root contains it.
@@ -100,6 +101,7 @@ Result<YoloFacts> factsOf(const fs::path& root, Look look) {
       facts.remark =
           fmt::format("{} says that there are {} classes, and names {}.", name, yaml->count, yaml->names.size());
     facts.names = std::move(yaml->names);
+    facts.keyPointNumbers = yaml->keyPointNumbers;
     return facts;
   }
   for (const char* name : {"classes.txt", "obj.names", "labels/classes.txt", "names.txt"})
@@ -134,7 +136,17 @@ Result<std::vector<float>> sharesOf(const std::vector<std::string_view>& words) 
   return shares;
 }
 
-Box boxOf(const std::vector<float>& shares, std::int32_t label) {
+// Returns true for numbers of key points behind a box: as many as data.yaml says, or threes of a place and of 0, 1 or 2
+// for its visibility, where they can be no outline.
+bool holdKeyPoints(std::span<const float> shares, std::int64_t numbers) {
+  if (numbers > 0) return std::ssize(shares) == 4 + numbers;
+  if (shares.size() < 7 || shares.size() % 2 == 0 || (shares.size() - 4) % 3 != 0) return false;
+  for (std::size_t i = 6; i < shares.size(); i += 3)
+    if (shares[i] != 0 && shares[i] != 1 && shares[i] != 2) return false;
+  return true;
+}
+
+Box boxOf(std::span<const float> shares, std::int32_t label) {
   if (shares.size() <= 5)
     return {shares[0] - shares[2] / 2, shares[1] - shares[3] / 2, shares[0] + shares[2] / 2, shares[1] + shares[3] / 2,
             label};
@@ -145,8 +157,9 @@ Box boxOf(const std::vector<float>& shares, std::int32_t label) {
 struct YoloShapes {
   RotatedBoxes rotated;
   std::int64_t outlines = 0;
+  std::int64_t keyPoints = 0;  // objects that have some
 
-  void count(const std::vector<float>& shares) {
+  void count(std::span<const float> shares) {
     if (shares.size() == kFourCorners)
       rotated.count(shares);
     else
@@ -154,16 +167,30 @@ struct YoloShapes {
   }
   void tell(DetectionSource& source) const {
     if (outlines == 0) rotated.tell(source);
+    if (outlines > 0)
+      source.addDecision({"the outlines",
+                          "boxes around them",
+                          fmt::format("{} have one, and masks are imported from COCO or from images",
+                                      counted(outlines + rotated.size(), "object")),
+                          {}});
+    if (keyPoints > 0)
+      source.addDecision({"the key points",
+                          "left out",
+                          fmt::format("{} have some behind their boxes, and Fovea has no task for them",
+                                      counted(keyPoints, "object")),
+                          {}});
   }
 };
 
 bool isYoloLine(const std::vector<std::string_view>& words) {
   if (words.size() < 5 || !wholeNumber(words[0])) return false;
-  for (std::size_t i = 1; i < 5; ++i) {
+  std::vector<float> shares;
+  for (std::size_t i = 1; i < words.size(); ++i) {
     const auto share = realNumber(words[i]);
-    if (!share || *share < -1 || *share > 2) return false;
+    if (i < 5 && (!share || *share < -1 || *share > 2)) return false;
+    shares.push_back(static_cast<float>(share.value_or(-1)));
   }
-  return words.size() <= 6 || words.size() % 2 == 1;
+  return words.size() <= 6 || words.size() % 2 == 1 || holdKeyPoints(shares, 0);
 }
 
 class YoloImporter : public ListImporter {
@@ -186,12 +213,16 @@ class YoloImporter : public ListImporter {
     source->nameClasses(facts->names);
     if (!facts->remark.empty()) source->addRemark(facts->remark);
     YoloShapes shapes;
-    const auto addLine = [named, &shapes](const std::vector<std::string_view>& words, DetectionSource& into,
+    const std::int64_t keyPointNumbers = facts->keyPointNumbers;
+    const auto addLine = [named, keyPointNumbers, &shapes](const std::vector<std::string_view>& words, DetectionSource& into,
                                           const std::string& file, std::int64_t line) -> Status {
       const auto label = words.empty() ? std::nullopt : wholeNumber(words[0]);
       if (!label || *label < 0 || *label >= kMaximumClass)
         return fail(ErrorCode::Corrupt, fmt::format("\"{}\" is no class", displayName(words[0].substr(0, 40))));
-      FOVEA_TRY(const auto shares, sharesOf(words));
+      FOVEA_TRY(const auto numbers, sharesOf(words));
+      const bool keyPoints = holdKeyPoints(numbers, keyPointNumbers);
+      const auto shares = std::span(numbers).first(keyPoints ? 4 : numbers.size());
+      shapes.keyPoints += keyPoints;
       while (!named && std::ssize(into.classes()) <= *label)
         FOVEA_CHECK(into.labelNamed(std::to_string(into.classes().size())));
       shapes.count(shares);

@@ -122,6 +122,15 @@ class Memory : public std::streambuf {
   }
 };
 
+// The product of the two numbers of "kpt_shape": [17, 3]; 0 for anything else.
+std::int64_t keyPointNumbersOf(const std::vector<std::pair<std::string, std::string>>& values) {
+  constexpr std::int64_t kMost = 1000;
+  if (values.size() != 2) return 0;
+  const auto points = wholeNumber(values[0].second), numbers = wholeNumber(values[1].second);
+  if (!points || !numbers || *points < 1 || *points > kMost || *numbers < 2 || *numbers > 3) return 0;
+  return *points * *numbers;
+}
+
 std::vector<std::string> classNamesOf(const Entry& entry) {
   std::map<std::int64_t, std::string> numbered;
   for (const auto& [key, name] : entry.values) {
@@ -148,12 +157,13 @@ Result<YoloYaml> readYoloYaml(std::string_view text) try {
   parser.HandleNextDocument(collector);
   YoloYaml result;
   for (const auto& [key, entry] : collector.entries) {
-    const bool wanted = key == "names" || key == "nc" || key == "path" || splitOfName(key);
+    const bool wanted = key == "names" || key == "nc" || key == "path" || key == "kpt_shape" || splitOfName(key);
     if (wanted && entry.aliasLine > 0)
       throw Refused(fmt::format("line {}: \"{}\" uses an alias; write the text itself", entry.aliasLine, key));
     if (key == "names" && !entry.values.empty() && !entry.values[0].first.empty()) result.names = classNamesOf(entry);
     if (entry.values.empty()) continue;
     if (key == "nc") result.count = wholeNumber(entry.values[0].second).value_or(-1);
+    if (key == "kpt_shape") result.keyPointNumbers = keyPointNumbersOf(entry.values);
     if (key == "path") result.path = entry.values[0].second;
     const auto split = splitOfName(key);
     for (const auto& [ignored, value] : entry.values)

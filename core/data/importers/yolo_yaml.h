@@ -14,6 +14,7 @@ namespace fovea {
 struct YoloYaml {
   std::vector<std::string> names;
   std::int64_t count = -1;                            // "nc"; -1: absent
+  std::int64_t keyPointNumbers = 0;                   // of an object, from "kpt_shape"; 0: it has no key points
   std::string path;                                   // root of the folders; may be a path of another machine
   std::map<Split, std::vector<std::string>> folders;  // folders, or lists of files
 };

@@ -102,6 +102,38 @@ TEST_F(ArchiveFolders, FilesBesideTheirArchiveCountOnce) {
   EXPECT_EQ(taken.source->size(), 10) << taken.words;
 }
 
+// Aizman et al. 2019: shards with a class beside each sample, plain or in an object.
+TEST_F(ArchiveFolders, ShardsOfWebDatasetHoldTheirClasses) {
+  for (const char* form : {"plain", "objects"})
+    for (const auto& [split, shards] : {std::pair("train", 2), std::pair("val", 1)})
+      for (int shard = 0; shard < shards; ++shard) {
+        std::vector<ArchivedFile> files;
+        for (int i = 0; i < 6; ++i) {
+          // The same names in every shard.
+          const std::string stem = fmt::format("{:06}", i);
+          files.push_back({stem + ".png", greyPng(8, 6, (i + 40 * shard + split[0]) % 251)});
+          if (form[0] == 'p')
+            files.push_back({stem + ".cls", fmt::format("{}\n", (i + shard) % 3)});
+          else
+            files.push_back({stem + ".json", fmt::format(R"({{"url": "a", "label": {}}})", (i + shard) % 3)});
+        }
+        writeBytes(folder / form / fmt::format("{}-{:06}.tar", split, shard), packed(ArchiveKind::Tar, files));
+      }
+  for (const char* form : {"plain", "objects"}) {
+    const Taken taken = take(folder / form);
+    ASSERT_EQ(taken.kind, "folder: classification") << taken.words;
+    EXPECT_FALSE(taken.asks) << taken.words;
+    EXPECT_EQ(taken.splits, "train 12, validation 6") << taken.words;
+    EXPECT_EQ(taken.classes, (Strings{"0", "1", "2"}));
+    EXPECT_EQ(classOf(*taken.source, "train-000001/000004.png"), "2");
+    EXPECT_EQ(classOf(*taken.source, "train-000000/000004.png"), "1");
+    EXPECT_TRUE(contains(taken.words, "as in shards of WebDataset")) << taken.words;
+    const Taken shard = take(folder / form / "train-000000.tar");
+    EXPECT_EQ(shard.kind, "folder: classification") << shard.words;
+    EXPECT_EQ(classOf(*shard.source, "000005.png"), "2") << shard.words;
+  }
+}
+
 }  // namespace
 }  // namespace fovea::test
 

@@ -542,5 +542,42 @@ TEST_F(ExportedMasks, TablesMustAgreeAndBeWhole) {
   }
 }
 
+// Ultralytics: objects with key points, and outlines.
+TEST_F(ExportedBoxes, KeyPointsAreLeftOutAndOutlinesBecomeBoxes) {
+  const std::pair<const char*, std::string> forms[] = {
+      {"seen", "0 0.5 0.5 0.4 0.2 0.4 0.45 2 0.6 0.5 1 0.5 0.55 0\n"},
+      {"bare", "0 0.5 0.5 0.4 0.2 0.4 0.45 0.6 0.5 0.5 0.55\n"},
+      {"outline", "0 0.3 0.4 0.7 0.4 0.7 0.6 0.5 0.6 0.3 0.5\n"}};
+  for (const auto& [form, line] : forms) {
+    for (const char* split : {"train", "val"})
+      for (const char* name : {"a", "b"}) {
+        writePictures(folder / form / "images" / split, {name + std::string(".png")}, 100, 50);
+        writeBytes(folder / form / "labels" / split / (name + std::string(".txt")), line);
+      }
+    const bool bare = form == std::string("bare");
+    const bool points = form != std::string("outline");
+    writeBytes(folder / form / "data.yaml",
+               "train: images/train\nval: images/val\nnames:\n  0: person\n" +
+                   std::string(bare ? "kpt_shape: [3, 2]\n" : points ? "kpt_shape: [3, 3]\n" : ""));
+    const Taken taken = take(folder / form);
+    ASSERT_EQ(taken.kind, "yolo: detection") << form << taken.words;
+    EXPECT_EQ(taken.splits, "train 2, validation 2") << form;
+    const auto boxes = loaded(*taken.source, 0).boxes;
+    ASSERT_EQ(boxes.size(), 1u) << form;
+    EXPECT_NEAR(boxes[0].left, 30, 1e-3);
+    EXPECT_NEAR(boxes[0].top, 20, 1e-3);
+    EXPECT_NEAR(boxes[0].right, 70, 1e-3);
+    EXPECT_NEAR(boxes[0].bottom, 30, 1e-3);
+    EXPECT_TRUE(contains(taken.words, points ? "the key points: left out" : "the outlines: boxes around them"))
+        << taken.words;
+    EXPECT_FALSE(contains(taken.words, points ? "the outlines" : "the key points")) << taken.words;
+    // Without the list, threes with a visibility show what they are.
+    fs::remove(folder / form / "data.yaml");
+    if (form == std::string("seen")) {
+      EXPECT_TRUE(contains(take(folder / form).words, "the key points: left out"));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace fovea::test
