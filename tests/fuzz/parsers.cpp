@@ -555,6 +555,7 @@ std::vector<Parser> parsers() {
   if (decodeImage(gif).ok()) found.push_back({"gif", {gif}, runGif});
   for (Parser& parser : hdf5Parsers()) found.push_back(std::move(parser));
   for (Parser& parser : pictureSetParsers()) found.push_back(std::move(parser));
+  for (Parser& parser : annotationParsers()) found.push_back(std::move(parser));
   for (Parser& parser : modelParsers()) found.push_back(std::move(parser));
   return found;
 }

@@ -40,6 +40,7 @@ std::vector<Parser> parsers();
 std::vector<Parser> modelParsers();
 std::vector<Parser> hdf5Parsers();
 std::vector<Parser> pictureSetParsers();
+std::vector<Parser> annotationParsers();
 
 // The bytes of the file that `write` writes to the given path; empty if it fails.
 std::string bytesOf(const std::function<Status(const std::filesystem::path&)>& write);

@@ -4,15 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
+#include "core/data/importers/outline_shapes.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
-constexpr int kEllipsePoints = 64;
 constexpr double kMostCvatPixels = 1e6;
 constexpr std::int64_t kMostShapes = 10'000'000;
 constexpr std::int64_t kLastFrame = 100'000'000;
@@ -47,36 +46,19 @@ std::optional<std::vector<float>> cvatPoints(const XmlElement& shape) {
   return points;
 }
 
-// Rotates corners around the middle by `degrees`, clockwise since the y axis points down.
-void turn(std::vector<float>& points, double degrees, double x, double y) {
-  const double angle = degrees * std::numbers::pi / 180;
-  for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
-    const double dx = points[i] - x, dy = points[i + 1] - y;
-    points[i] = static_cast<float>(x + dx * std::cos(angle) - dy * std::sin(angle));
-    points[i + 1] = static_cast<float>(y + dx * std::sin(angle) + dy * std::cos(angle));
-  }
-}
-
 std::optional<std::vector<float>> cvatOutline(const XmlElement& shape) {
   if (shape.name == "polygon") return cvatPoints(shape);
   const double degrees = realNumber(shape.attribute("rotation")).value_or(0);
   if (shape.name == "ellipse") {
     const auto at = numbersAt(shape, {"cx", "cy", "rx", "ry"});
     if (!at) return std::nullopt;
-    std::vector<float> points;
-    for (int i = 0; i < kEllipsePoints; ++i) {
-      const double angle = 2 * std::numbers::pi * i / kEllipsePoints;
-      points.push_back((*at)[0] + (*at)[2] * static_cast<float>(std::cos(angle)));
-      points.push_back((*at)[1] + (*at)[3] * static_cast<float>(std::sin(angle)));
-    }
-    turn(points, degrees, (*at)[0], (*at)[1]);
-    return points;
+    return outlineOfEllipse((*at)[0], (*at)[1], (*at)[2], (*at)[3], degrees);
   }
   const auto at = numbersAt(shape, {"xtl", "ytl", "xbr", "ybr"});
   if (!at) return std::nullopt;
   const float left = (*at)[0], top = (*at)[1], right = (*at)[2], bottom = (*at)[3];
-  std::vector<float> points{left, top, right, top, right, bottom, left, bottom};
-  if (degrees != 0) turn(points, degrees, (left + right) / 2, (top + bottom) / 2);
+  std::vector<float> points = outlineOfBox(left, top, right, bottom);
+  turnOutline(points, degrees, (left + right) / 2, (top + bottom) / 2);
   return points;
 }
 

@@ -12,14 +12,39 @@ namespace fovea {
 namespace fs = std::filesystem;
 
 std::vector<std::shared_ptr<const Importer>> importers() {
-  return {
-      idxImporter(),        cifarPythonImporter(), cifarImporter(),        lmdbImporter(),    svhnImporter(),
-      arrayImporter(),      cocoImporter(),        createMlImporter(),     labelMeImporter(), cvatImporter(),
-      vocImporter(),        yoloImporter(),        kittiImporter(),        dotaImporter(),    widerImporter(),
-      kerasBoxesImporter(), maskImporter(),        pairImporter(),         volumeImporter(),  soundTableImporter(),
-      transcriptImporter(), textListImporter(),    boxTableImporter(),     csvImporter(),     audioImporter(),
-      videoImporter(),      folderImporter(),      labelledTextImporter(), textImporter(),    superResolutionImporter(),
-      stackImporter(),      listBoxesImporter()};
+  return {idxImporter(),
+          cifarPythonImporter(),
+          cifarImporter(),
+          lmdbImporter(),
+          svhnImporter(),
+          arrayImporter(),
+          cocoImporter(),
+          createMlImporter(),
+          labelMeImporter(),
+          cvatImporter(),
+          vocImporter(),
+          yoloImporter(),
+          kittiImporter(),
+          dotaImporter(),
+          widerImporter(),
+          kerasBoxesImporter(),
+          annotationsImporter(),
+          maskImporter(),
+          pairImporter(),
+          volumeImporter(),
+          soundTableImporter(),
+          transcriptImporter(),
+          textListImporter(),
+          boxTableImporter(),
+          csvImporter(),
+          audioImporter(),
+          videoImporter(),
+          folderImporter(),
+          labelledTextImporter(),
+          textImporter(),
+          superResolutionImporter(),
+          stackImporter(),
+          listBoxesImporter()};
 }
 
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {

@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <numbers>
 
 #include "core/base/json.h"
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/outline_source.h"
+#include "core/data/importers/outline_shapes.h"
 #include "core/data/importers/stem_index.h"
 #include "core/data/importing/names.h"
 
@@ -24,7 +23,6 @@ constexpr std::size_t kLabelMeFilesToJudge = 5;
 constexpr std::size_t kQuickLabelMeFiles = 300;
 constexpr std::size_t kMostPoints = 1'000'000;  // limit for one file
 constexpr float kMostLabelMePixels = 1e6f;
-constexpr int kCirclePoints = 64;
 
 struct LabelMeOptions : DetectionOptions {
   std::string use = "boxes";
@@ -74,16 +72,10 @@ std::optional<std::vector<float>> outlineOfShape(const std::string& type, std::v
   if ((type.empty() || type == "polygon") && points.size() >= 6) return points;
   if (points.size() != 4) return std::nullopt;
   const float left = points[0], top = points[1], right = points[2], bottom = points[3];
-  if (type == "rectangle") return std::vector<float>{left, top, right, top, right, bottom, left, bottom};
+  if (type == "rectangle") return outlineOfBox(left, top, right, bottom);
   if (type != "circle") return std::nullopt;
   const float radius = std::hypot(right - left, bottom - top);
-  std::vector<float> circle;
-  for (int i = 0; i < kCirclePoints; ++i) {
-    const float angle = 2 * std::numbers::pi_v<float> * static_cast<float>(i) / kCirclePoints;
-    circle.push_back(left + radius * std::cos(angle));
-    circle.push_back(top + radius * std::sin(angle));
-  }
-  return circle;
+  return outlineOfEllipse(left, top, radius, radius);
 }
 
 // Reads an annotation. Fails with Unsupported for JSON of another kind.

@@ -15,6 +15,7 @@ std::shared_ptr<const Importer> cocoImporter();
 std::shared_ptr<const Importer> createMlImporter();
 std::shared_ptr<const Importer> labelMeImporter();
 std::shared_ptr<const Importer> cvatImporter();
+std::shared_ptr<const Importer> annotationsImporter();
 std::shared_ptr<const Importer> vocImporter();
 std::shared_ptr<const Importer> yoloImporter();
 std::shared_ptr<const Importer> kittiImporter();

@@ -22,6 +22,19 @@ inline std::string fromBase64(std::string_view text) {
   return bytes;
 }
 
+inline std::string toBase64(std::string_view bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    unsigned bits = 0;
+    for (std::size_t k = i; k < i + 3; ++k)
+      bits = bits << 8 | (k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0u);
+    for (int digit = 3; digit >= 0; --digit) text += kDigits[bits >> (6 * digit) & 63];
+  }
+  const std::size_t padding = (3 - bytes.size() % 3) % 3;
+  return text.replace(text.size() - padding, padding, padding, '=');
+}
+
 // The bytes of a zlib stream that is written as Base64.
 inline std::string unpackedBase64(std::string_view text, std::size_t size) {
   const std::string packed = fromBase64(text);
