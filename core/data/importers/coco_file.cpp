@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -53,6 +54,12 @@ std::string lastTwoParts(std::string_view url) {
   return std::string(url.substr(before == std::string_view::npos ? 0 : before + 1));
 }
 
+// Tools that ran on Windows write "images\\a.jpg".
+std::string withForwardSlashes(std::string path) {
+  std::replace(path.begin(), path.end(), '\\', '/');
+  return path;
+}
+
 // Receives the parser's values one by one. The relevant field names have depth 1 (the list) and 3 (a field of an
 // entry).
 class Handler : public nlohmann::json_sax<nlohmann::json> {
@@ -74,7 +81,7 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
   bool number_float(number_float_t value, const string_t&) override { return number(value); }
   bool string(string_t& value) override {
     if (!inEntry()) return true;
-    if (list_ == "images" && field_ == "file_name") image_.file = value.substr(0, 4096);
+    if (list_ == "images" && field_ == "file_name") image_.file = withForwardSlashes(value.substr(0, 4096));
     if (list_ == "images" && field_ == "coco_url") url_ = lastTwoParts(value.substr(0, 4096));
     if (list_ == "categories" && field_ == "name") category_.name = displayName(value.substr(0, 200));
     if (list_ == "categories" && field_ == "supercategory") category_.above = displayName(value.substr(0, 200));

@@ -83,7 +83,7 @@ class CvatReader {
     for (const XmlElement& element : annotations.children) {
       if (element.name == "image") addImage(element);
       if (element.name == "track") addTrack(element);
-      if (file_.boxes + file_.outlines > kMostShapes)
+      if (file_.boxes + file_.outlines + file_.tags > kMostShapes)
         return fail(ErrorCode::InvalidArgument, "It holds more than 10 million shapes.", "Divide the task.");
     }
     for (auto& [number, frame] : frames_) file_.images.push_back(std::move(frame));
@@ -121,6 +121,7 @@ class CvatReader {
   }
 
   void addShape(const XmlElement& shape, const std::string& label, CvatImage& image) {
+    if (shape.name == "tag") return addTag(shape, label, image);
     const bool isArea =
         shape.name == "box" || shape.name == "polygon" || shape.name == "ellipse" || shape.name == "mask";
     if (!isArea) {
@@ -142,6 +143,12 @@ class CvatReader {
     if (!good) return file_.problems.push_back({shape.line, "this shape has no label, or its corners are no numbers"});
     ++(shape.name == "box" ? file_.boxes : file_.outlines);
     image.areas.push_back(std::move(area));
+  }
+
+  void addTag(const XmlElement& tag, const std::string& label, CvatImage& image) {
+    if (label.empty()) return file_.problems.push_back({tag.line, "this tag has no label"});
+    if (++file_.tags > kMostShapes) return;
+    image.tags.push_back({"", label.substr(0, kLongestLabel)});
   }
 
   CvatFile file_;

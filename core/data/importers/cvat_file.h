@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/data/importers/outline_source.h"
+#include "core/data/importers/annotated_image.h"
 #include "core/data/importers/xml_tree.h"
 
 namespace fovea {
@@ -24,6 +24,7 @@ struct CvatImage {
   std::optional<Split> split;
   ImageSize size;
   std::vector<ObjectArea> areas;
+  std::vector<ChosenValue> tags;  // classes of the whole image
 };
 
 struct CvatFile {
@@ -31,6 +32,7 @@ struct CvatFile {
   bool video = false;         // true: the shapes are tracks through the frames of a video
   std::int64_t boxes = 0;     // number of boxes
   std::int64_t outlines = 0;  // number of polygons, ellipses and masks
+  std::int64_t tags = 0;      // number of classes of whole images
   std::vector<CvatProblem> problems;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/annotated_source.h"
 #include "core/data/importers/cvat_file.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
@@ -33,7 +34,8 @@ const TypedSchema<CvatOptions>& cvatSchema() {
                           .help = "What is taken of outlines and masks.",
                           .choices = {{"automatic", "Boxes where there are some, else ask"},
                                       {"boxes", "Boxes around them"},
-                                      {"masks", "Masks"}}}));
+                                      {"masks", "Masks"},
+                                      {"labels", "The classes in an image"}}}));
   return schema;
 }
 
@@ -72,6 +74,16 @@ std::optional<std::int64_t> frameOf(const std::string& name) {
   return wholeNumber(std::string_view(stem).substr(before + 1, end - before));
 }
 
+// Finds the image that an annotation names, beside it or in the folder "images". Returns its path below `root`.
+Result<std::string> cvatPicture(const fs::path& root, const std::string& named) {
+  const fs::path name = fs::path(named).lexically_normal();
+  std::error_code code;
+  const bool inside = !name.empty() && name.is_relative() && *name.begin() != "..";
+  for (const fs::path& place : {name, "images" / name, name.filename(), "images" / name.filename()})
+    if (inside && fs::is_regular_file(root / place, code)) return place.string();
+  return fail(ErrorCode::NotFound, fmt::format("there is no image {}", displayName(name.string())));
+}
+
 class CvatSource : public OutlineSource {
  public:
   CvatSource(const fs::path& root, const fs::path& file, const CvatOptions& options, bool masks)
@@ -92,15 +104,9 @@ class CvatSource : public OutlineSource {
 
  private:
   void addNamed(CvatImage image) {
-    const fs::path name = fs::path(image.name).lexically_normal();
-    std::error_code code;
-    fs::path found;
-    const bool inside = !name.empty() && name.is_relative() && *name.begin() != "..";
-    for (const fs::path& place : {name, "images" / name, name.filename(), "images" / name.filename()})
-      if (inside && found.empty() && fs::is_regular_file(root_ / place, code)) found = place;
-    if (found.empty())
-      return addProblem(place_, image.line, fmt::format("there is no image {}", displayName(name.string())));
-    add(std::move(image.areas), found.string(), image.split, image.size, place_);
+    const auto found = cvatPicture(root_, image.name);
+    if (!found.ok()) return addProblem(place_, image.line, found.error().message);
+    add(std::move(image.areas), *found, image.split, image.size, place_);
   }
 
   // Adds the frames that are stored beside the annotation as images. Consecutive frames hardly differ, so stretches of
@@ -156,7 +162,36 @@ ImportDecision useOf(const CvatFile& file, const std::string& asked) {
                                       counted(file.outlines, "outline or mask", "outlines and masks")),
                           {"use=boxes", "use=masks"},
                           asked != "automatic" || file.boxes > 0};
+  if (file.tags == 0) return decision;
+  decision.because += fmt::format(", and {} of whole images", counted(file.tags, "tag"));
+  decision.alternatives.emplace_back("use=labels");
   return decision;
+}
+
+// Makes the tags of images, or else the labels of their shapes, their classes.
+Result<std::unique_ptr<OutlineSource>> cvatLabels(const fs::path& root, const fs::path& path, CvatFile file,
+                                                  const DetectionOptions& options) {
+  const std::string place = absoluteText(path);
+  std::vector<FoundAnnotation> found;
+  for (CvatImage& image : file.images) {
+    const auto picture = cvatPicture(root, image.name);
+    if (!picture.ok()) {
+      file.problems.push_back({image.line, picture.error().message});
+      continue;
+    }
+    AnnotatedImage annotated;
+    annotated.split = image.split;
+    annotated.values = std::move(image.tags);
+    for (ObjectArea& area : image.areas) annotated.areas.push_back({std::move(area), true, {}});
+    for (AnnotatedArea& area : annotated.areas) area.values = {{"", area.shape.label}};
+    found.push_back({std::move(annotated), *picture, place});
+  }
+  AnnotatedOptions taken;
+  static_cast<DetectionOptions&>(taken) = options;
+  taken.use = "labels";
+  FOVEA_TRY(auto source, annotatedSource(root, std::move(found), taken));
+  for (const CvatProblem& each : file.problems) source->addProblem(place, each.line, each.reason);
+  return source;
 }
 
 class CvatImporter : public ListImporter {
@@ -177,8 +212,13 @@ class CvatImporter : public ListImporter {
     const CvatOptions options = cvatSchema().read(values);
     std::error_code code;
     const fs::path root = fs::absolute(path, code).parent_path();
+    const bool onlyTags = options.use == "automatic" && file.tags > 0 && file.boxes + file.outlines == 0;
+    if (!file.video && (onlyTags || options.use == "labels")) {
+      FOVEA_TRY(auto labelled, cvatLabels(root, path, std::move(file), options));
+      return std::unique_ptr<ListedSource>(std::move(labelled));
+    }
     auto found = std::make_unique<CvatSource>(root, path, options, options.use == "masks");
-    if (file.outlines > 0) found->addDecision(useOf(file, options.use));
+    if (file.outlines > 0 || file.tags > 0) found->addDecision(useOf(file, options.use));
     FOVEA_CHECK(found->fill(std::move(file), look));
     return std::unique_ptr<ListedSource>(std::move(found));
   }

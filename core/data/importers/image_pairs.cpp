@@ -40,6 +40,11 @@ bool isScaleWord(std::string_view word) {
          word == "unknown" || word == "mild" || word == "difficult" || word == "wild";
 }
 
+// Returns true for the start of "trainannot" and of "defaultannot", as CVAT calls images that are in no split.
+bool isPairRest(std::string_view start) {
+  return splitOfName(start) || start == "default";
+}
+
 // Returns the half that part of a word means: "annot" in "trainannot", "lr" in "lrbicx2". `word` keeps the rest.
 int halfOfWord(std::string& word, const PairWords& words) {
   if (contains(words.weakFolders, word)) return -1;
@@ -49,7 +54,7 @@ int halfOfWord(std::string& word, const PairWords& words) {
   }
   for (const std::string& target : words.targetFolders)
     if (target.size() > 3 && word.size() > target.size() && word.ends_with(target) &&
-        splitOfName(word.substr(0, word.size() - target.size()))) {
+        isPairRest(std::string_view(word).substr(0, word.size() - target.size()))) {
       word.resize(word.size() - target.size());
       return 1;
     }

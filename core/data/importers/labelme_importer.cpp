@@ -8,9 +8,12 @@
 
 #include "core/base/json.h"
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/annotated_source.h"
+#include "core/data/importers/json_fields.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/outline_shapes.h"
 #include "core/data/importers/stem_index.h"
+#include "core/data/importers/stored_bitmap.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -30,10 +33,11 @@ struct LabelMeOptions : DetectionOptions {
 
 const TypedSchema<LabelMeOptions>& labelMeSchema() {
   static const auto schema = withDetectionOptions(TypedSchema<LabelMeOptions>().field(
-      &LabelMeOptions::use, {.name = "use",
-                             .title = "Use",
-                             .help = "What is taken from the outlines.",
-                             .choices = {{"boxes", "Boxes around them"}, {"masks", "Masks"}}}));
+      &LabelMeOptions::use,
+      {.name = "use",
+       .title = "Use",
+       .help = "What is taken from the outlines.",
+       .choices = {{"boxes", "Boxes around them"}, {"masks", "Masks"}, {"labels", "The classes in an image"}}}));
   return schema;
 }
 
@@ -41,16 +45,9 @@ struct LabelMeFile {
   std::string image;
   ImageSize size;
   std::vector<ObjectArea> outlines;
+  std::vector<ChosenValue> flags;  // those of the whole image that are set
   std::vector<std::string> problems;
 };
-
-std::string textOf(const Json& json, const char* name) {
-  return json.contains(name) && json[name].is_string() ? json[name].get<std::string>() : std::string();
-}
-
-std::int64_t wholeNumberOf(const Json& json, const char* name) {
-  return json.contains(name) && json[name].is_number_integer() ? json[name].get<std::int64_t>() : 0;
-}
 
 // Returns the points of a shape; nothing if they are not numbers.
 std::optional<std::vector<float>> pointsOfShape(const Json& shape) {
@@ -78,6 +75,25 @@ std::optional<std::vector<float>> outlineOfShape(const std::string& type, std::v
   return outlineOfEllipse(left, top, radius, radius);
 }
 
+// Reads the bitmap of an object, whose points are the corners of the rectangle around it.
+std::optional<ObjectArea> bitmapOfShape(const Json& shape, const std::vector<float>& points) {
+  const Json* mask = jsonField(shape, "mask");
+  if (!mask || !mask->is_string() || points.size() != 4) return std::nullopt;
+  auto area = areaOfStoredBitmap(mask->get_ref<const std::string&>(), false, static_cast<std::int64_t>(points[0]),
+                                 static_cast<std::int64_t>(points[1]));
+  return area.ok() ? std::optional(std::move(area).value()) : std::nullopt;
+}
+
+// Returns the area of a shape; nothing if it has none.
+std::optional<ObjectArea> areaOfShape(const Json& shape, const std::string& type) {
+  auto points = pointsOfShape(shape);
+  if (!points) return std::nullopt;
+  if (type == "mask") return bitmapOfShape(shape, *points);
+  auto outline = outlineOfShape(type, std::move(*points));
+  if (!outline) return std::nullopt;
+  return ObjectArea{.label = {}, .outline = std::move(*outline), .runs = {}};
+}
+
 // Reads an annotation. Fails with Unsupported for JSON of another kind.
 Result<LabelMeFile> readLabelMe(const fs::path& path) {
   FOVEA_TRY(const std::string text, readSource(path, kMaximumLabelMeJson));
@@ -85,24 +101,26 @@ Result<LabelMeFile> readLabelMe(const fs::path& path) {
   if (!json.is_object() || !json.contains("shapes") || !json["shapes"].is_array() || !json.contains("imagePath"))
     return fail(ErrorCode::Unsupported, "this is no annotation of LabelMe");
   LabelMeFile file;
-  std::string image = textOf(json, "imagePath");
+  std::string image = jsonText(json, "imagePath");
   std::replace(image.begin(), image.end(), '\\', '/');
   file.image = fs::path(image).filename().string();
-  file.size = {wholeNumberOf(json, "imageHeight"), wholeNumberOf(json, "imageWidth")};
+  file.size = {jsonWhole(json, "imageHeight").value_or(0), jsonWhole(json, "imageWidth").value_or(0)};
   if (file.size.height <= 0 || file.size.width <= 0) file.size = {};
   std::size_t number = 0;
   for (const Json& shape : json["shapes"]) {
     ++number;
-    const std::string label = shape.is_object() ? textOf(shape, "label").substr(0, 200) : "";
-    const std::string type = shape.is_object() ? textOf(shape, "shape_type") : "";
-    auto points = shape.is_object() ? pointsOfShape(shape) : std::nullopt;
-    auto outline = points ? outlineOfShape(type, std::move(*points)) : std::nullopt;
-    if (!outline || label.empty())
+    const std::string type = jsonText(shape, "shape_type");
+    auto area = shape.is_object() ? areaOfShape(shape, type) : std::nullopt;
+    if (area) area->label = jsonText(shape, "label").substr(0, 200);
+    if (!area || area->label.empty())
       file.problems.push_back(fmt::format("shape {} ({}) has no label, no points or no area", number,
                                           type.empty() ? "polygon" : displayName(type.substr(0, 40))));
     else
-      file.outlines.push_back(ObjectArea{.label = label, .outline = std::move(*outline), .runs = {}});
+      file.outlines.push_back(std::move(*area));
   }
+  if (const Json* flags = jsonObject(json, "flags"))
+    for (const auto& [name, set] : flags->items())
+      if (set.is_boolean() && set.get<bool>()) file.flags.push_back({"", name});
   return file;
 }
 
@@ -119,6 +137,18 @@ bool looksLikeLabelMe(const fs::path& root, const FileList& files) {
     if (readLabelMe(root / files.relative(i)).ok()) return true;
   }
   return false;
+}
+
+// Makes the flags of images, or else the labels of their shapes, their classes.
+Result<std::unique_ptr<ListedSource>> labelMeLabels(const fs::path& root, std::vector<FoundAnnotation> found,
+                                                    const DetectionOptions& options, const OutlineSource& read) {
+  AnnotatedOptions taken;
+  static_cast<DetectionOptions&>(taken) = options;
+  taken.use = "labels";
+  FOVEA_TRY(auto source, annotatedSource(root, std::move(found), taken));
+  for (const SkippedSample& problem : read.problems()) source->addProblem(problem.source, 0, problem.reason);
+  if (!read.complete()) source->setIncomplete();
+  return std::unique_ptr<ListedSource>(std::move(source));
 }
 
 class LabelMeImporter : public ListImporter {
@@ -142,7 +172,8 @@ class LabelMeImporter : public ListImporter {
     auto source = std::make_unique<OutlineSource>(root, options, options.use == "masks");
     if (!found.complete) source->setIncomplete();
     const StemIndex images(files, FileKind::Image);
-    std::size_t read = 0;
+    std::size_t read = 0, shapes = 0, flags = 0;
+    std::vector<FoundAnnotation> labelled;  // with the flags, and the labels of the shapes
     for (std::size_t i = 0; i < files.size(); ++i) {
       if (!isJson(files.name(i))) continue;
       FOVEA_CHECK(look.check());
@@ -164,8 +195,24 @@ class LabelMeImporter : public ListImporter {
         continue;
       }
       for (const std::string& problem : file->problems) source->addProblem(place, 0, problem);
+      shapes += file->outlines.size();
+      flags += file->flags.size();
+      labelled.push_back({{}, files.relative(*image), place});
+      labelled.back().annotated.split = splitOfPath(folder);
+      labelled.back().annotated.values = std::move(file->flags);
+      for (const ObjectArea& area : file->outlines)
+        labelled.back().annotated.areas.push_back({{}, false, {{"", area.label}}});
       source->add(std::move(file->outlines), files.relative(*image), splitOfPath(folder), file->size, place);
     }
+    if (options.use == "labels" || (shapes == 0 && flags > 0))
+      return labelMeLabels(root, std::move(labelled), options, *source);
+    if (flags > 0)
+      source->addDecision(
+          {"the flags of the images",
+           "left out",
+           fmt::format("there are {} and {}", counted(static_cast<std::int64_t>(shapes), "shape"),
+                       counted(static_cast<std::int64_t>(flags), "flag that is set", "flags that are set")),
+           {"use=labels"}});
     FOVEA_CHECK(source->finishClasses());
     return std::unique_ptr<ListedSource>(std::move(source));
   }

@@ -1,5 +1,6 @@
 // Imports Pascal VOC (Everingham et al. 2010): one XML file per image, in Annotations beside JPEGImages or beside the
-// images themselves. Corners are pixels counted from 1, and the last one is included.
+// images themselves. Corners are pixels counted from 1, and the last one is included. Also imports the XML of LabelMe
+// (Russell et al. 2008), which has the same structure with polygons in place of boxes, counted from 0.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -81,6 +82,11 @@ class VocReader {
     }
     if (read_ == 0) return nothingFound("annotation of Pascal VOC", root_);
     source_->finish();
+    if (polygons_ > 0)
+      source_->addDecision({"the outlines of objects",
+                            "boxes around them",
+                            fmt::format("there are {} in the form of LabelMe", counted(polygons_, "polygon")),
+                            {}});
     sayUnannotated(found);
     source_->sortClasses();
     return std::unique_ptr<ListedSource>(std::move(source_));
@@ -145,6 +151,10 @@ class VocReader {
     for (const XmlElement& object : xml.children) {
       if (object.name != "object" || (!options_.difficult && object.textOf("difficult") == "1")) continue;
       const XmlElement* box = object.child("bndbox");
+      if (const XmlElement* polygon = box ? nullptr : object.child("polygon")) {
+        addPolygon(object, *polygon, place);
+        continue;
+      }
       if (!box) {
         source_->addProblem(place, object.line, "this object has no bndbox");
         continue;
@@ -168,11 +178,31 @@ class VocReader {
     }
   }
 
+  // Adds the box around the polygon of an object.
+  void addPolygon(const XmlElement& object, const XmlElement& polygon, const std::string& place) {
+    if (object.textOf("deleted") == "1") return;
+    std::vector<float> points;
+    bool numbers = true;
+    for (const XmlElement& point : polygon.children) {
+      if (point.name != "pt") continue;
+      const auto x = realNumber(point.textOf("x")), y = realNumber(point.textOf("y"));
+      numbers = numbers && x && y;
+      points.insert(points.end(), {static_cast<float>(x.value_or(0)), static_cast<float>(y.value_or(0))});
+    }
+    const std::string name(object.textOf("name"));
+    const auto label = source_->labelNamed(name);
+    if (!numbers || points.size() < 6 || name.empty() || !label.ok())
+      return source_->addProblem(place, object.line, "this object has no name, or its corners are no numbers");
+    polygons_ += object.textOf("type") != "bounding_box";
+    source_->addBox(boxAround(points, *label), place, polygon.line);
+  }
+
   fs::path root_;
   const VocOptions options_;
   std::unique_ptr<DetectionSource> source_;
   std::map<std::string, std::map<std::string, Split, std::less<>>> sets_;  // by the folder of the annotations
   std::size_t read_ = 0;
+  std::int64_t polygons_ = 0;  // polygons of LabelMe
 };
 
 class VocImporter : public ListImporter {

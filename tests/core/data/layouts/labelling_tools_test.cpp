@@ -247,10 +247,9 @@ TEST(LabellingTools, Datumaro) {
   fs::remove_all(folder / "d");
   for (const char* split : {"train", "val"}) {
     writePictures(folder / "d/images" / split, {"a.png"}, 40, 20);
-    writeBytes(
-        folder / "d/annotations" / (std::string(split) + ".json"),
-        json(fmt::format(R"({{"id": "a", "annotations": [{{"type": "label", "label_id": {}}}]}})",
-          split[0] == 'v' ? 1 : 0)));
+    writeBytes(folder / "d/annotations" / (std::string(split) + ".json"),
+               json(fmt::format(R"({{"id": "a", "annotations": [{{"type": "label", "label_id": {}}}]}})",
+                                split[0] == 'v' ? 1 : 0)));
   }
   const Taken classes = take(folder / "d");
   EXPECT_EQ(classes.kind, "annotations: classification") << classes.words;
@@ -401,6 +400,106 @@ TEST(LabellingTools, Services) {
     return R"({"image": ")" + name + R"(", "width": 40, "height": 20, "answer": "accept", "spans": [)" +
            boxesJson(R"({{"label": "{l}", "x": {x}, "y": {y}, "width": {w}, "height": {h}}})", boxes) + "]}";
   });
+}
+
+TEST(LabellingTools, TagsOfCvatAreClasses) {
+  const TemporaryFolder folder;
+  const fs::path root = folder / "c";
+  writeLabelled(root / "images");
+  const auto xml = [](const std::string& first) {
+    return R"(<annotations><meta><task/></meta><image name="a.png" width="40" height="20">)" + first +
+           R"(<tag label="dog"/></image><image name="b.png" width="40" height="20"><tag label="cat"/></image>
+<image name="c.png" width="40" height="20"/></annotations>)";
+  };
+  writeBytes(root / "annotations.xml", xml(""));
+  const Taken taken = take(root);
+  ASSERT_TRUE(taken.source) << taken.words;
+  EXPECT_EQ(taken.kind, "cvat: classification") << taken.words;
+  EXPECT_EQ(classOf(*taken.source, "a.png"), "dog");
+  EXPECT_EQ(classOf(*taken.source, "b.png"), "cat");
+  EXPECT_TRUE(contains(taken.words, "c.png has no class")) << taken.words;
+  // Tags beside boxes are mentioned.
+  writeBytes(root / "annotations.xml", xml(R"(<box label="ear" xtl="1" ytl="2" xbr="3" ybr="4"/>)"));
+  const Taken boxes = take(root);
+  EXPECT_EQ(boxes.kind, "cvat: detection") << boxes.words;
+  EXPECT_TRUE(contains(boxes.words, "use=labels")) << boxes.words;
+  EXPECT_EQ(take(root, {{"use", std::string("labels")}}, "cvat").classes, (Strings{"cat", "dog"}));
+}
+
+TEST(LabellingTools, FlagsAndBitmapsOfLabelMe) {
+  const TemporaryFolder folder;
+  const auto write = [&](const std::string& name, const std::string& flags, const std::string& shapes) {
+    writePictures(folder / "l", {name + ".png"}, 40, 20);
+    writeBytes(folder / "l" / (name + ".json"),
+               R"({"flags": {)" + flags + R"(}, "shapes": [)" + shapes + R"(], "imagePath": ")" + name + R"(.png"})");
+  };
+  write("a", R"("indoor": true, "outdoor": false)", "");
+  write("b", R"("indoor": false, "outdoor": true)", "");
+  const Taken taken = take(folder / "l");
+  ASSERT_TRUE(taken.source) << taken.words;
+  EXPECT_EQ(taken.kind, "labelme: classification") << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"indoor", "outdoor"}));
+  EXPECT_EQ(classOf(*taken.source, "b.png"), "outdoor");
+  const std::string bitmap = toBase64(png(4, 2, std::string("\0\1\1\0\1\1\1\1", 8)));
+  write("a", R"("indoor": true)",
+        R"({"label": "cup", "shape_type": "mask", "points": [[5, 6], [8, 7]], "mask": ")" + bitmap + "\"}");
+  const Taken boxes = take(folder / "l");
+  EXPECT_EQ(boxes.kind, "labelme: detection") << boxes.words;
+  EXPECT_EQ(loaded(*boxes.source, 0).boxes, (std::vector<Box>{{5, 6, 9, 8, 0}}));
+  EXPECT_TRUE(contains(boxes.words, "the flags of the images: left out")) << boxes.words;
+  const Taken masks = take(folder / "l", {{"use", std::string("masks")}}, "labelme");
+  const Tensor mask = loaded(*masks.source, 0).target;
+  EXPECT_EQ(std::ranges::count(mask.values<std::uint8_t>(), 1), 6);
+}
+
+TEST(LabellingTools, LabelMeInXml) {
+  const TemporaryFolder folder;
+  const auto object = [](const char* name, const char* more, int deleted) {
+    return fmt::format(
+        "<object><name>{}</name><deleted>{}</deleted>{}<polygon><pt><x>4</x><y>5</y></pt><pt><x>24</x>"
+        "<y>5</y></pt><pt><x>24</x><y>15</y></pt><pt><x>4</x><y>15</y></pt></polygon></object>",
+        name, deleted, more);
+  };
+  writePictures(folder / "l/default", {"a.png"}, 40, 20);
+  const auto write = [&](const std::string& objects) {
+    writeBytes(folder / "l/default/a.xml", "<annotation><filename>a.png</filename>" + objects + "</annotation>");
+  };
+  write(object("cat", "<type>bounding_box</type>", 0) + object("dog", "<type>bounding_box</type>", 1));
+  const Taken taken = take(folder / "l");
+  EXPECT_EQ(taken.kind, "voc: detection") << taken.words;
+  EXPECT_EQ(loaded(*taken.source, 0).boxes, (std::vector<Box>{{4, 5, 24, 15, 0}}));
+  EXPECT_EQ(taken.classes, Strings{"cat"});
+  write(object("cat", "", 0));
+  EXPECT_TRUE(contains(take(folder / "l").words, "the outlines of objects: boxes around them"))
+      << take(folder / "l").words;
+}
+
+TEST(LabellingTools, CocoOfLabelStudioOnWindows) {
+  const TemporaryFolder folder;
+  writeLabelled(folder / "c/images");
+  writeBytes(folder / "c/result.json",
+             R"({"images": [{"id": 0, "file_name": "images\\a.png", "width": 40, "height": 20}],
+"annotations": [{"id": 0, "image_id": 0, "category_id": 0, "bbox": [4, 5, 20, 10]}], "categories": [{"id": 0, "name": "cat"}]})");
+  const Taken taken = take(folder / "c");
+  EXPECT_EQ(taken.kind, "coco: detection") << taken.words;
+  EXPECT_EQ(loaded(*taken.source, 0).boxes, (std::vector<Box>{{4, 5, 24, 15, 0}}));
+}
+
+TEST(LabellingTools, CamVidOfCvat) {
+  const TemporaryFolder folder;
+  for (const char* name : {"a", "b"}) {
+    writePictures(folder / "c/default", {std::string(name) + ".png"}, 4, 3);
+    writeBytes(
+        folder / "c/defaultannot" / (std::string(name) + ".png"),
+        png(4, 3, std::string("\0\0\0\x80\0\0\0\0\0\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 36), 2));
+  }
+  writeBytes(folder / "c/label_colors.txt", "# r g b label\n0 0 0 background\n128 0 0 cat\n");
+  writeBytes(folder / "c/default.txt", "/default/a.png /defaultannot/a.png\n/default/b.png /defaultannot/b.png\n");
+  const Taken taken = take(folder / "c");
+  ASSERT_TRUE(taken.source) << taken.words;
+  EXPECT_EQ(taken.kind, "masks: segmentation") << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"background", "cat"}));
+  EXPECT_EQ(taken.source->size(), 2);
 }
 
 TEST(LabellingTools, WhatIsWrongIsSaid) {
