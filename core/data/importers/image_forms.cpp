@@ -58,7 +58,10 @@ void addSuperviselyObject(const Json& object, AnnotatedImage& image, AnnotationF
     if (!data || !data->is_string() || !at(0) || !at(1)) return sayUnread(image, kind, file);
     auto area = areaOfStoredBitmap(data->get_ref<const std::string&>(), true, static_cast<std::int64_t>(*at(0)),
                                    static_cast<std::int64_t>(*at(1)));
-    if (!area.ok()) return file.leaveOut(image, "an object is left out: " + area.error().message);
+    if (!area.ok()) {
+      const std::string& reason = area.error().message;
+      return file.leaveOut(image, "an object: " + reason.substr(0, reason.find_last_not_of('.') + 1));
+    }
     image.areas.push_back({std::move(*area), false, chosen});
     return;
   }

@@ -12,6 +12,7 @@
 #include "core/data/importers/json_document.h"
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/text_encoding.h"
+#include "core/data/importers/tool_rows.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -50,14 +51,17 @@ class JsonRows : public TableRows {
     }
     FOVEA_TRY(const Json* entry, nextObject());
     if (!entry) return false;
+    Json room;
+    const Json& row = tools_.plain(*entry, room);
     for (std::string& value : values_) value.clear();
-    for (const auto& [name, value] : entry->items())
+    for (const auto& [name, value] : row.items())
       if (const auto place = places_.find(name); place != places_.end()) values_[place->second] = textOf(value);
     for (const std::string& value : values_) fields.push_back(value);
     return true;
   }
   std::int64_t line() const override { return line_; }
   bool isNamed() const override { return true; }
+  std::string labelSeparator() const override { return tools_.several() ? ToolRows::kSeparator : ""; }
   const std::vector<NestedColumn>& nested() const override { return nested_; }
 
  private:
@@ -135,7 +139,10 @@ class JsonRows : public TableRows {
     for (;;) {
       FOVEA_TRY(const Json* entry, nextObject());
       if (!entry) break;
-      for (const auto& [name, value] : entry->items()) {
+      tools_.see(*entry);
+      Json room;
+      const Json& row = tools_.plain(*entry, room);
+      for (const auto& [name, value] : row.items()) {
         const auto [place, isNew] = places_.try_emplace(name, names_.size());
         if (isNew) names_.push_back(name);
         if (names_.size() > kMaximumRowNames)
@@ -148,6 +155,8 @@ class JsonRows : public TableRows {
       }
     }
     values_.resize(names_.size());
+    // A list of one value, in a column of longer lists, is left out like those.
+    for (const NestedColumn& each : nested_) places_.erase(each.name);
     return {};
   }
 
@@ -158,6 +167,7 @@ class JsonRows : public TableRows {
   }
 
   fs::path path_;
+  ToolRows tools_;
   std::unique_ptr<Json> array_;  // the rows, if the file is one document
   std::optional<FileLines> lines_;
   std::string text_;

@@ -8,6 +8,7 @@
 #include "core/data/importers/annotated_image.h"
 #include "core/data/importers/json_fields.h"
 #include "core/data/importers/outline_shapes.h"
+#include "core/data/importers/tool_rows.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -174,7 +175,39 @@ void readLabelStudioRows(const Json& content, const std::string&, AnnotationFile
   }
 }
 
+// Returns the choices of an annotation by the names of their controls.
+std::map<std::string, Json> choicesOfResults(const Json& results) {
+  std::map<std::string, Json> choices;
+  for (const Json& result : results) {
+    const Json* value = jsonObject(result, "value");
+    if (const Json* chosen = value ? jsonArray(*value, "choices") : nullptr)
+      choices[jsonText(result, "from_name")] = *chosen;
+  }
+  return choices;
+}
+
 }  // namespace
+
+bool isLabelStudioTask(const Json& entry) {
+  return jsonObject(entry, "data") && (jsonArray(entry, "annotations") || jsonArray(entry, "completions"));
+}
+
+Json labelStudioRow(const Json& task) {
+  Json row = *jsonObject(task, "data");
+  std::map<std::string, Json> choices;
+  AnnotatedImage unused;
+  AnnotationFile file;
+  if (const Json* annotation = annotationOfTask(task, unused, file)) choices = choicesOfResults((*annotation)["result"]);
+  // Annotations that differ do not say which of them is right.
+  for (const char* list : {"annotations", "completions"})
+    if (const Json* annotations = jsonArray(task, list); annotations && !file.problems.empty())
+      for (const Json& each : *annotations)
+        if (const Json* results = jsonArray(each, "result"))
+          for (const auto& [name, chosen] : choicesOfResults(*results))
+            if (auto own = choices.find(name); own != choices.end() && own->second != chosen) own->second = nullptr;
+  for (auto& [name, chosen] : choices) row[name] = std::move(chosen);
+  return row;
+}
 
 AnnotationForm labelStudioForm() {
   return {"Label Studio", false, isLabelStudio, readLabelStudio};

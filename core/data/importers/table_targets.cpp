@@ -138,7 +138,7 @@ Status TablePlanner::takeTask() {
   if (!table_.labelSeparator.empty() && choices_.task == "auto" && choices_.labelColumn.empty()) {
     FOVEA_CHECK(takeMultiLabel());
     decide(titleOf(static_cast<std::size_t>(plan_.label)), "all labels of a row",
-           "some rows have several in front of the text", {"task=unlabelled"});
+           "some rows have several", {"task=unlabelled"});
     return {};
   }
   if (takeLabelList()) return {};
