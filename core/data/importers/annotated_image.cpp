@@ -68,10 +68,10 @@ void AnnotationFile::leaveOut(const AnnotatedImage& image, std::string reason) {
 
 const std::vector<AnnotationForm>& annotationForms() {
   static const std::vector<AnnotationForm> forms{
-      viaForm(),          viaProjectForm(),     viaTableForm(),        labelStudioForm(), labelStudioRowsForm(),
-      datumaroForm(),     fiftyOneLabelsForm(), fiftyOneSamplesForm(), superviselyForm(), superAnnotateForm(),
-      darwinForm(),       labelboxForm(),       scaleForm(),           groundTruthForm(), vertexForm(),
-      customVisionForm(), prodigyForm()};
+      viaForm(),      viaProjectForm(),     viaTableForm(),        labelStudioForm(), labelStudioRowsForm(),
+      datumaroForm(), fiftyOneLabelsForm(), fiftyOneSamplesForm(), superviselyForm(), superAnnotateForm(),
+      darwinForm(),   labelboxForm(),       scaleForm(),           groundTruthForm(), vertexForm(),
+      autoMlForm(),   customVisionForm(),   prodigyForm()};
   return forms;
 }
 

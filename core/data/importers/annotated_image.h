@@ -82,6 +82,7 @@ AnnotationForm labelboxForm();
 AnnotationForm scaleForm();
 AnnotationForm groundTruthForm();
 AnnotationForm vertexForm();
+AnnotationForm autoMlForm();
 AnnotationForm customVisionForm();
 AnnotationForm prodigyForm();
 

@@ -38,7 +38,7 @@ bool maybeAnnotation(const fs::path& path) {
   const std::string start = beginningOfFile(path, kAnnotationStart);
   const auto has = [&](const char* word) { return start.find(word) != std::string::npos; };
   if (endingOf(path.filename().string()) == ".csv")
-    return has("region_shape_attributes") || (has("annotation_id") && has("lead_time"));
+    return has("region_shape_attributes") || has("gs://") || (has("annotation_id") && has("lead_time"));
   for (const char* name :
        {"\"filename\"", "\"metadata\"", "\"_via_", "\"annotations\"", "\"completions\"", "\"annotation_id\"",
         "\"items\"", "\"categories\"", "\"labels\"", "\"samples\"", "\"objects\"", "\"instances\"", "\"data_row\"",
@@ -59,16 +59,22 @@ Result<Json> readLinesOfJson(std::string_view text) {
   return rows;
 }
 
-// Returns the records of a table as objects. Cells that hold JSON become values, all others texts.
+// Returns the records of a table as objects. Cells that hold JSON become values, all others texts. In a table of URLs
+// without a header, names are numbers from 0.
 Result<Json> readRowsWithJson(const fs::path& path) {
   FOVEA_TRY(const auto table, DelimitedFile::open(path));
   std::vector<std::string_view> fields;
   FOVEA_TRY(bool more, table->next(fields));
-  const std::vector<std::string> names(fields.begin(), fields.end());
-  if (names.size() > kMostAnnotationColumns) return fail(ErrorCode::Unsupported, "it has too many columns");
+  if (fields.size() > kMostAnnotationColumns) return fail(ErrorCode::Unsupported, "it has too many columns");
+  std::vector<std::string> names(fields.begin(), fields.end());
+  bool header =
+      std::none_of(fields.begin(), fields.end(), [](std::string_view field) { return field.starts_with("gs://"); });
+  for (std::size_t i = 0; i < names.size() && !header; ++i) names[i] = std::to_string(i);
   Json rows = Json::array();
-  while (more) {
-    FOVEA_TRY(more, table->next(fields));
+  for (;; header = true) {
+    if (header) {
+      FOVEA_TRY(more, table->next(fields));
+    }
     if (!more) break;
     if (rows.size() >= kMostAnnotationRows) return fail(ErrorCode::InvalidArgument, "it has more than a million rows");
     Json row = Json::object();

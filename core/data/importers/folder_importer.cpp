@@ -13,6 +13,7 @@
 #include "core/data/importers/library.h"
 #include "core/data/importers/naming_files.h"
 #include "core/data/importers/paged_image.h"
+#include "core/data/importers/unread_texts.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -232,6 +233,9 @@ class FolderImporter : public ListImporter {
       const UnreadWords words{FileKind::Image, "images", {"csv", "list"}};
       FOVEA_TRY(annotated, askAboutAnnotations(source, found, words, look));
       FOVEA_TRY(naming, askAboutNamingFiles(source, found, words, look));
+      if (!annotated && !naming) {
+        FOVEA_TRY(naming, askAboutUnreadTexts(source, found, look));
+      }
       FOVEA_TRY(splits, unreadSplits(source, found.lists, look));
     }
     auto folder = std::make_unique<FolderSource>(source, std::move(found), options);

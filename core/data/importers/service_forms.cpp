@@ -2,8 +2,12 @@
 // and of Prodigy for images.
 #include <fmt/format.h>
 
+#include <cmath>
+#include <map>
+
 #include "core/data/importers/annotated_image.h"
 #include "core/data/importers/json_fields.h"
+#include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -165,6 +169,45 @@ void readVertex(const Json& content, const std::string&, AnnotationFile& file) {
   });
 }
 
+// Returns the column with the URL in a table without a header: the first, or the second after the split; else -1.
+int urlColumn(const Json& row) {
+  return jsonText(row, "0").starts_with("gs://") ? 0 : jsonText(row, "1").starts_with("gs://") ? 1 : -1;
+}
+
+bool isAutoMl(const Json& content) {
+  return content.is_array() && !content.empty() && urlColumn(content[0]) >= 0;
+}
+
+// A row is the split, the URL, a label, and the corners of a box, of which the second and the fourth may be empty.
+void readAutoMl(const Json& content, const std::string&, AnnotationFile& file) {
+  std::map<std::string, std::size_t> places;
+  for (const Json& row : content) {
+    const int at = urlColumn(row);
+    if (at < 0) continue;
+    const auto cell = [&](int offset) { return jsonText(row, std::to_string(at + offset).c_str()); };
+    const auto [place, isNew] = places.try_emplace(pictureOfUrl(cell(0)), file.images.size());
+    if (isNew) {
+      file.images.emplace_back();
+      AnnotatedImage& made = file.images.back();
+      made.number = std::ssize(file.images);
+      made.name = place->first;
+      made.shares = true;
+      if (at == 1) made.split = splitOfName(jsonText(row, "0"));
+    }
+    AnnotatedImage& image = file.images[place->second];
+    const auto share = [&](int offset) {
+      const auto number = realNumber(cell(offset));
+      return number && std::abs(*number) <= 2 ? std::optional<float>(static_cast<float>(*number)) : std::nullopt;
+    };
+    const std::string label = cell(1);
+    if (label.empty()) continue;
+    if (cell(2).empty())
+      image.values.push_back({"", label});
+    else if (!image.addCorners(share(2), share(3), share(6), share(7), {{"", label}}))
+      file.leaveOut(image, "a row has no box in shares of the image");
+  }
+}
+
 bool isCustomVision(const Json& content) {
   return firstWith(content, "originalImageUri");
 }
@@ -230,6 +273,10 @@ AnnotationForm groundTruthForm() {
 
 AnnotationForm vertexForm() {
   return {"Vertex AI", false, isVertex, readVertex};
+}
+
+AnnotationForm autoMlForm() {
+  return {"AutoML", false, isAutoMl, readAutoMl};
 }
 
 AnnotationForm customVisionForm() {

@@ -2,6 +2,7 @@
 // come in are those that were drawn.
 #include <cmath>
 
+#include "../archive_support.h"
 #include "../base64_support.h"
 #include "layout_support.h"
 
@@ -500,6 +501,132 @@ TEST(LabellingTools, CamVidOfCvat) {
   EXPECT_EQ(taken.kind, "masks: segmentation") << taken.words;
   EXPECT_EQ(taken.classes, (Strings{"background", "cat"}));
   EXPECT_EQ(taken.source->size(), 2);
+}
+
+TEST(LabellingTools, AutoMl) {
+  const TemporaryFolder folder;
+  writeLabelled(folder / "m");
+  const auto rows = [](const std::string& split, const std::string& name, const std::vector<Box>& boxes) {
+    std::string text;
+    for (const Box& box : boxes)
+      text += split + ",gs://bucket/d/" + name + boxJson(",{l},{x},{y},,,{r},{b},,\n", box, 40, 20);
+    return boxes.empty() ? split + ",gs://bucket/d/" + name + ",,,,,,,,,\n" : text;
+  };
+  writeBytes(folder / "m/labels.csv",
+             rows("TRAIN", "a.png", kFirst) + rows("VALIDATION", "b.png", kSecond) + rows("UNASSIGNED", "c.png", {}));
+  expectLabelled(folder / "m");
+  EXPECT_EQ(take(folder / "m").splits, "train 1, validation 1, open 1");
+  writeBytes(folder / "m/labels.csv", "TRAIN,gs://b/a.png,ripe\nTEST,gs://b/b.png,raw\nTRAIN,gs://b/c.png,raw\n");
+  const Taken classes = take(folder / "m");
+  EXPECT_EQ(classes.kind, "annotations: classification") << classes.words;
+  EXPECT_EQ(classes.splits, "train 2, test 1");
+  EXPECT_EQ(classOf(*classes.source, "b.png"), "raw");
+}
+
+// The classes of the texts in the lines of a file; "-" for none.
+std::string textClasses(const fs::path& file, const std::string& content) {
+  writeBytes(file, content);
+  const Taken taken = take(file);
+  if (!taken.source) return taken.words;
+  std::string classes = taken.kind + ":";
+  for (std::int64_t i = 0; i < taken.source->size(); ++i) {
+    const std::int32_t label = taken.source->item(i).label;
+    if (label >= 0) classes += " " + taken.classes[static_cast<std::size_t>(label)];
+    if (taken.source->task() != Task::MultiLabel) continue;
+    classes += " ";
+    for (const std::int32_t each : loaded(*taken.source, i).labels)
+      classes += "+" + taken.classes[static_cast<std::size_t>(each)];
+  }
+  if (taken.asks) classes += " asks " + taken.words;
+  return classes;
+}
+
+TEST(LabellingTools, TextsOfDoccano) {
+  const TemporaryFolder folder;
+  const auto line = [](int i, const char* label) {
+    return fmt::format("{{\"id\": {}, \"text\": \"the {} words of a text\", \"label\": {}, \"Comments\": []}}\n", i, i,
+                       label);
+  };
+  EXPECT_EQ(textClasses(folder / "a.jsonl", line(1, R"(["good"])") + line(2, R"(["bad"])") + line(3, R"(["good"])") +
+                                                line(4, "[]") + line(5, R"(["bad"])")),
+            "csv: classification: good bad good bad");
+  EXPECT_EQ(textClasses(folder / "b.jsonl", line(1, R"(["good", "long"])") + line(2, R"(["bad"])") +
+                                                line(3, R"(["good"])") + line(4, R"(["long", "bad"])")),
+            "csv: multi_label: +good+long +bad +good +bad+long");
+  // Marks inside of a text are no classes of it.
+  EXPECT_TRUE(contains(textClasses(folder / "c.jsonl", lines(6, [&](int i) { return line(i, R"([[0, 3, "PER"]])"); })),
+                       " asks "));
+}
+
+TEST(LabellingTools, TextsOfProdigy) {
+  const TemporaryFolder folder;
+  const auto line = [](int i, const std::string& more) {
+    return fmt::format("{{\"text\": \"the {} words of a text\", \"_task_hash\": {}, {}}}\n", i, i * 77, more);
+  };
+  // One label, which is accepted or rejected; what is ignored has no class.
+  EXPECT_EQ(textClasses(folder / "a.jsonl", line(1, R"("label": "SPAM", "answer": "accept")") +
+                                                line(2, R"("label": "SPAM", "answer": "reject")") +
+                                                line(3, R"("label": "SPAM", "answer": "ignore")") +
+                                                line(4, R"("label": "SPAM", "answer": "reject")")),
+            "csv: classification: SPAM not SPAM not SPAM");
+  // Several labels: a rejected one says only what the class is not.
+  EXPECT_EQ(textClasses(folder / "b.jsonl", line(1, R"("label": "GOOD", "answer": "accept")") +
+                                                line(2, R"("label": "BAD", "answer": "accept")") +
+                                                line(3, R"("label": "BAD", "answer": "reject")") +
+                                                line(4, R"("label": "BAD", "answer": "accept")")),
+            "csv: classification: GOOD BAD BAD");
+  // The answers are no column of their own, also where there is nothing else.
+  const auto bare = [](const char* label, const char* answer) {
+    return fmt::format(R"({{"text": "some words of {}", "label": "{}", "answer": "{}"}})", label, label, answer) + "\n";
+  };
+  EXPECT_EQ(textClasses(folder / "d.jsonl", bare("GOOD", "accept") + bare("BAD", "accept") + bare("BAD", "reject") +
+                                                bare("GOOD", "accept")),
+            "csv: classification: GOOD BAD GOOD");
+  EXPECT_EQ(textClasses(folder / "c.jsonl",
+                        line(1, R"("options": [{"id": "a"}, {"id": "b"}], "accept": ["a"], "answer": "accept")") +
+                            line(2, R"("options": [{"id": "a"}, {"id": "b"}], "accept": ["b"], "answer": "accept")") +
+                            line(3, R"("options": [{"id": "a"}, {"id": "b"}], "accept": ["a"], "answer": "accept")")),
+            "csv: classification: a b a");
+}
+
+TEST(LabellingTools, TextsOfLabelStudio) {
+  const TemporaryFolder folder;
+  const auto result = [](const char* label) {
+    return fmt::format(
+        R"({{"result": [{{"type": "choices", "from_name": "sentiment", "value": {{"choices": ["{}"]}}}}]}})", label);
+  };
+  const auto task = [](int i, const std::string& annotations) {
+    return fmt::format(
+        R"({{"id": {}, "annotations": [{}], "data": {{"text": "the {} words of a text"}}, "project": 1}})", i,
+        annotations, i);
+  };
+  EXPECT_EQ(textClasses(folder / "p.json", "[" + task(1, result("good")) + "," + task(2, result("bad")) + "," +
+                                               task(3, "") + "," + task(4, result("bad") + "," + result("good")) + "," +
+                                               task(5, result("good") + "," + result("good")) + "]"),
+            "csv: classification: good bad good");
+}
+
+TEST(LabellingTools, WhatIsNotReadBesideImagesIsAskedAbout) {
+  const TemporaryFolder folder;
+  const auto words = [&](const std::string& file, const std::string& content) {
+    fs::remove_all(folder / "u");
+    writeLabelled(folder / "u");
+    writeBytes(folder / "u" / file, content);
+    if (file == "gt/gt_a.txt") writeBytes(folder / "u/gt/gt_b.txt", content);
+    const Taken taken = take(folder / "u");
+    EXPECT_TRUE(taken.asks) << file << taken.words;
+    EXPECT_FALSE(take(folder / "u", {{"ignore_annotations", true}}, "folder").asks);
+    return taken.words;
+  };
+  // Boxes by frame (MOT Challenge), words of scenes (ICDAR).
+  EXPECT_TRUE(contains(words("gt/gt.txt", "1,1,4,5,10,10,1,2,1.0\n2,1,5,5,10,10,1,2,1.0\n"), "MOT Challenge"));
+  EXPECT_TRUE(contains(words("gt/gt_a.txt", "4, 5, 24, 15, \"STOP\"\n"), "2 texts are named like the images"));
+#ifdef FOVEA_TEST_ARCHIVES
+  // An archive of labels that was not unpacked.
+  const std::string box = "0 .5 .5 .1 .1\n";
+  EXPECT_TRUE(contains(words("labels.zip", packed(ArchiveKind::Zip, {{"a.txt", box}, {"b.txt", box}})),
+                       "labels.zip holds 2 files that are named like the images"));
+#endif
 }
 
 TEST(LabellingTools, WhatIsWrongIsSaid) {
