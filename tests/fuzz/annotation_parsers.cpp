@@ -46,6 +46,18 @@ bool runToolTable(const std::uint8_t* bytes, std::size_t size) {
   return runTool("table", "export.csv", bytes, size);
 }
 
+bool runToolTexts(const std::uint8_t* bytes, std::size_t size) {
+  const fs::path file = toolsFolder() / "texts.jsonl";
+  writeBytes(file, std::string(textOf(bytes, size)));
+  const auto opened = tryOpen("csv", file);
+  require(opened.ok() || !opened.error().message.empty(), "an error without words");
+  for (std::int64_t i = 0; opened.ok() && i < std::min<std::int64_t>((*opened)->size(), 3); ++i) {
+    const auto item = (*opened)->load(i);
+    require(item.ok() || !item.error().message.empty(), "an error without words");
+  }
+  return opened.ok();
+}
+
 std::vector<std::string> toolSeeds() {
   const std::string bitmap = toBase64(deflated(png(4, 2, std::string("\0\1\1\0\1\1\1\1", 8))));
   return {
@@ -115,8 +127,26 @@ std::vector<Parser> annotationParsers() {
        {"filename,file_attributes,region_shape_attributes,region_attributes\n"
         "a.png,\"{}\",\"{\"\"name\"\":\"\"rect\"\",\"\"x\"\":1,\"\"y\"\":2,\"\"width\"\":3,\"\"height\"\":4}\","
         "\"{\"\"label\"\":\"\"cat\"\"}\"\n",
-        "image,id,choice,annotator,annotation_id,lead_time\n/data/upload/a.png,1,cat,1,2,1.5\n"},
-       runToolTable}};
+        "image,id,choice,annotator,annotation_id,lead_time\n/data/upload/a.png,1,cat,1,2,1.5\n",
+        "TRAIN,gs://b/a.png,cat,0.1,0.1,,,0.5,0.5,,\nTEST,gs://b/a.png,dog\n"},
+       runToolTable},
+      {"texts of tools",
+       {R"({"id": 1, "text": "one two", "label": ["a"]})"
+        "\n"
+        R"({"id": 2, "text": "three four", "label": ["b", "c"]})"
+        "\n"
+        R"({"id": 3, "text": "five six", "label": []})",
+        R"({"text": "one two", "_task_hash": 7, "label": "A", "answer": "accept"})"
+        "\n"
+        R"({"text": "three four", "_task_hash": 8, "label": "A", "answer": "reject"})"
+        "\n"
+        R"({"text": "five six", "options": [{"id": "a"}], "accept": ["a"], "answer": "accept"})",
+        R"({"annotations": [{"result": [{"from_name": "s", "value": {"choices": ["a"]}}]}], )"
+        R"("data": {"text": "one two"}})"
+        "\n"
+        R"({"annotations": [{"result": [{"from_name": "s", "value": {"choices": ["b"]}}]}], )"
+        R"("data": {"text": "three"}})"},
+       runToolTexts}};
 }
 
 }  // namespace fovea::test

@@ -150,7 +150,7 @@ class AnnotatedBuilder {
     std::vector<std::string> parts;
     if (boxes_ > 0) parts.push_back(counted(boxes_, "box", "boxes"));
     if (outlines_ > 0) parts.push_back(counted(outlines_, "outline or mask", "outlines and masks"));
-    if (valued_ > 0) parts.push_back(counted(valued_, "image with values", "images with values") + " of their own");
+    if (valued_ > 0) parts.push_back(counted(valued_, "image with classes", "images with classes"));
     decisions_.push_back({"what is taken of the annotations",
                           options_.use == "masks"    ? "masks"
                           : options_.use == "labels" ? "the classes of images"

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::uint64_t kMaximumAnnotations = std::uint64_t{64} << 20;
 constexpr std::size_t kAnnotationStart = 64 << 10;  // number of bytes in which a form shows itself
+constexpr std::size_t kAnnotationsToOpen = 300;     // number of files whose beginning is read until one has a form
 constexpr std::size_t kAnnotationsToJudge = 50;     // number of files that are read until one has a form
 constexpr std::size_t kQuickAnnotations = 300;      // number of files that are read during recognition
 constexpr std::size_t kMostAnnotationRows = 1'000'000;
@@ -118,11 +119,13 @@ Result<FoundAnnotations> findAnnotationFiles(const fs::path& root, const std::st
             findFiles(root, wanted, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
   FoundAnnotations found;
   found.complete = files.complete;
-  std::size_t judged = 0;
+  std::size_t opened = 0, judged = 0;
   for (std::size_t i = 0; i < files.files.size(); ++i) {
     FOVEA_CHECK(look.check());
     const std::string name = files.files.relative(i);
-    if ((!only.empty() && name != only) || !mayAnnotate(name) || !maybeAnnotation(root / name)) continue;
+    if ((!only.empty() && name != only) || !mayAnnotate(name)) continue;
+    if (!found.form && ++opened > kAnnotationsToOpen) break;
+    if (!maybeAnnotation(root / name)) continue;
     if (!found.form && ++judged > kAnnotationsToJudge) break;
     if (look == Look::Quick && found.files.size() >= kQuickAnnotations) {
       found.complete = false;

@@ -122,7 +122,8 @@ class AnnotationsImporter : public ListImporter {
     for (ReadAnnotations& each : found.files) {
       const std::string place = absoluteText(root / each.name);
       const auto skip = [&](std::int64_t number, std::string reason) {
-        problems.push_back({place, static_cast<std::uint64_t>(number), std::move(reason)});
+        if (problems.size() < kListedProblems)
+          problems.push_back({place, static_cast<std::uint64_t>(number), std::move(reason)});
       };
       for (auto& [number, reason] : each.file.problems) skip(number, std::move(reason));
       for (AnnotatedImage& image : each.file.images) {
@@ -179,8 +180,7 @@ class AnnotationsImporter : public ListImporter {
     if (others > 0 && found.complete)
       listed.addDecision({"the images that no annotation names",
                           fmt::format("left out, {}", grouped(static_cast<std::int64_t>(others))),
-                          fmt::format("{} of annotations {} read", counted(std::ssize(found.files), "file"),
-                                      found.files.size() == 1 ? "was" : "were"),
+                          "an image that no annotation names may be one that nobody looked at",
                           {}});
     if (found.otherForms.empty()) return;
     std::vector<std::string> shown = found.otherForms;

@@ -228,7 +228,9 @@ void readCustomVision(const Json& content, const std::string&, AnnotationFile& f
 }
 
 bool isProdigy(const Json& content) {
-  return firstWith(content, "image") && jsonField(content[0], "answer") &&
+  if (!firstWith(content, "image")) return false;
+  const std::string answer = jsonText(content[0], "answer");
+  return (answer == "accept" || answer == "reject" || answer == "ignore") &&
          (jsonField(content[0], "spans") || jsonField(content[0], "accept") || jsonField(content[0], "label"));
 }
 

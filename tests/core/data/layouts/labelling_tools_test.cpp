@@ -648,6 +648,13 @@ TEST(LabellingTools, WhatIsWrongIsSaid) {
   writeBytes(root / "w.json", "[" + studioTask("a.png", "") + "]");
   EXPECT_TRUE(contains(take(root).words, "w.json of Label Studio")) << take(root).words;
   fs::remove(root / "w.json");
+  // Questions about images are no work of Prodigy.
+  fs::remove(root / "via.json");
+  writeBytes(root / "questions.jsonl", lines(3, [](int i) {
+               return fmt::format(R"({{"image": "{}.png", "label": "x", "answer": "yes"}})", "abc"[i]);
+             }));
+  EXPECT_FALSE(take(root).kind.starts_with("annotations")) << take(root).words;
+  fs::remove(root / "questions.jsonl");
   // Nothing was drawn.
   writeBytes(root / "via.json", "{" + viaEntry("a.png", {}) + "}");
   EXPECT_TRUE(contains(take(root).words, "Label some images first")) << take(root).words;
