@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kLongestValue = 200;
-constexpr std::size_t kMostAttributes = 1000;
-constexpr std::size_t kFewValues = 5;
+constexpr std::size_t kMostAnnotatedNames = 1000;
+constexpr std::size_t kFewClassNames = 5;
 
 enum class AnnotatedUse { Boxes, Masks, Labels };
 
@@ -30,10 +30,10 @@ using AttributeCounts = std::map<std::string, AttributeCount>;
 
 void countAttributes(const std::vector<ChosenValue>& chosen, AttributeCounts& counts) {
   for (const ChosenValue& each : chosen) {
-    if (counts.size() >= kMostAttributes && !counts.contains(each.name)) continue;
+    if (counts.size() >= kMostAnnotatedNames && !counts.contains(each.name)) continue;
     AttributeCount& count = counts[each.name];
     ++count.holders;
-    if (count.values.size() < kMostAttributes) count.values.insert(each.value.substr(0, kLongestValue));
+    if (count.values.size() < kMostAnnotatedNames) count.values.insert(each.value.substr(0, kLongestValue));
   }
 }
 
@@ -185,7 +185,7 @@ class AnnotatedBuilder {
         }
     const AttributeCount& count = counts.at(chosen);
     const bool repeated =
-        count.values.size() <= kFewValues || static_cast<std::int64_t>(count.values.size()) * 2 <= count.holders;
+        count.values.size() <= kFewClassNames || static_cast<std::int64_t>(count.values.size()) * 2 <= count.holders;
     for (const auto& [name, each] : counts) alternatives.push_back("attribute=" + name);
     if (counts.size() > 1 || !repeated)
       decisions_.push_back({"the class", fmt::format("the attribute \"{}\"", displayName(chosen)),

@@ -197,7 +197,8 @@ Json labelStudioRow(const Json& task) {
   std::map<std::string, Json> choices;
   AnnotatedImage unused;
   AnnotationFile file;
-  if (const Json* annotation = annotationOfTask(task, unused, file)) choices = choicesOfResults((*annotation)["result"]);
+  if (const Json* annotation = annotationOfTask(task, unused, file))
+    choices = choicesOfResults((*annotation)["result"]);
   // Annotations that differ do not say which of them is right.
   for (const char* list : {"annotations", "completions"})
     if (const Json* annotations = jsonArray(task, list); annotations && !file.problems.empty())

@@ -480,7 +480,8 @@ TEST(LabellingTools, CocoOfLabelStudioOnWindows) {
   writeLabelled(folder / "c/images");
   writeBytes(folder / "c/result.json",
              R"({"images": [{"id": 0, "file_name": "images\\a.png", "width": 40, "height": 20}],
-"annotations": [{"id": 0, "image_id": 0, "category_id": 0, "bbox": [4, 5, 20, 10]}], "categories": [{"id": 0, "name": "cat"}]})");
+"annotations": [{"id": 0, "image_id": 0, "category_id": 0, "bbox": [4, 5, 20, 10]}],
+"categories": [{"id": 0, "name": "cat"}]})");
   const Taken taken = take(folder / "c");
   EXPECT_EQ(taken.kind, "coco: detection") << taken.words;
   EXPECT_EQ(loaded(*taken.source, 0).boxes, (std::vector<Box>{{4, 5, 24, 15, 0}}));
