@@ -40,10 +40,11 @@ bool maybeAnnotation(const fs::path& path) {
   const auto has = [&](const char* word) { return start.find(word) != std::string::npos; };
   if (endingOf(path.filename().string()) == ".csv")
     return has("region_shape_attributes") || has("gs://") || (has("annotation_id") && has("lead_time"));
-  for (const char* name :
-       {"\"filename\"", "\"metadata\"", "\"_via_", "\"annotations\"", "\"completions\"", "\"annotation_id\"",
-        "\"items\"", "\"categories\"", "\"labels\"", "\"samples\"", "\"objects\"", "\"instances\"", "\"data_row\"",
-        "\"task_id\"", "\"source-ref\"", "\"imageGcsUri\"", "\"originalImageUri\"", "\"answer\""})
+  for (const char* name : {"\"filename\"",   "\"attribute\"",   "\"classes\"",          "\"metadata\"",
+                           "\"_via_",        "\"annotations\"", "\"completions\"",      "\"annotation_id\"",
+                           "\"items\"",      "\"categories\"",  "\"labels\"",           "\"samples\"",
+                           "\"objects\"",    "\"instances\"",   "\"data_row\"",         "\"task_id\"",
+                           "\"source-ref\"", "\"imageGcsUri\"", "\"originalImageUri\"", "\"answer\""})
     if (has(name)) return true;
   return false;
 }
