@@ -108,6 +108,10 @@
         <translation> ohne Labels</translation>
     </message>
     <message>
+        <source> {} left out; the first of them: {}.</source>
+        <translation> {} ausgelassen; der erste: {}.</translation>
+    </message>
+    <message>
         <source> · both ways</source>
         <translation> · beide Richtungen</translation>
     </message>
@@ -126,6 +130,10 @@
     <message>
         <source>, and {} of the others that were looked at hold several</source>
         <translation>, und {} der anderen, die angesehen wurden, enthalten mehrere</translation>
+    </message>
+    <message>
+        <source>, and {} of whole images</source>
+        <translation>, dazu {} ganzer Bilder</translation>
     </message>
     <message>
         <source>, of different sizes</source>
@@ -154,6 +162,10 @@
     <message>
         <source>1 folder holds</source>
         <translation>1 Ordner enthält</translation>
+    </message>
+    <message>
+        <source>1 text is</source>
+        <translation>1 Text ist</translation>
     </message>
     <message>
         <source>15 words were expected and {} found</source>
@@ -872,6 +884,10 @@
         <translation>Achse {} ist zweimal genannt.</translation>
     </message>
     <message>
+        <source>Azure Custom Vision</source>
+        <translation>Azure Custom Vision</translation>
+    </message>
+    <message>
         <source>Batches follow the text in {} stream{} of {} windows</source>
         <translation>Batches folgen dem Text in {} Stream{} zu {} Fenstern</translation>
     </message>
@@ -1472,6 +1488,10 @@
         <translation>Werden {} und {} von {} abgeschnitten, bleibt nichts übrig.</translation>
     </message>
     <message>
+        <source>DICOM files are not read. Convert series to NIfTI (dcm2niix FOLDER), or single images to PNG, and import those.</source>
+        <translation>DICOM-Dateien werden nicht gelesen. Wandeln Sie Serien in NIfTI um (dcm2niix ORDNER) oder einzelne Bilder in PNG, und importieren Sie diese.</translation>
+    </message>
+    <message>
         <source>Data must flow one way.</source>
         <translation>Daten müssen in eine Richtung fließen.</translation>
     </message>
@@ -1608,6 +1628,22 @@
         <translation>Datei zu groß</translation>
     </message>
     <message>
+        <source>Files of R are not read. In R: write.csv(readRDS(&quot;a.rds&quot;), &quot;a.csv&quot;, row.names = FALSE), or load() and write.csv(). Then import a.csv.</source>
+        <translation>Dateien von R werden nicht gelesen. In R: write.csv(readRDS(&quot;a.rds&quot;), &quot;a.csv&quot;, row.names = FALSE), oder load() und write.csv(). Importieren Sie dann a.csv.</translation>
+    </message>
+    <message>
+        <source>Files of SAS are not read. In Python: pandas.read_sas(&quot;a.sas7bdat&quot;).to_csv(&quot;a.csv&quot;, index=False). Then import a.csv.</source>
+        <translation>Dateien von SAS werden nicht gelesen. In Python: pandas.read_sas(&quot;a.sas7bdat&quot;).to_csv(&quot;a.csv&quot;, index=False). Importieren Sie dann a.csv.</translation>
+    </message>
+    <message>
+        <source>Files of SPSS are not read. In Python: pandas.read_spss(&quot;a.sav&quot;).to_csv(&quot;a.csv&quot;, index=False). Then import a.csv.</source>
+        <translation>Dateien von SPSS werden nicht gelesen. In Python: pandas.read_spss(&quot;a.sav&quot;).to_csv(&quot;a.csv&quot;, index=False). Importieren Sie dann a.csv.</translation>
+    </message>
+    <message>
+        <source>Files of Stata are not read. In Python: pandas.read_stata(&quot;a.dta&quot;).to_csv(&quot;a.csv&quot;, index=False). Then import a.csv.</source>
+        <translation>Dateien von Stata werden nicht gelesen. In Python: pandas.read_stata(&quot;a.dta&quot;).to_csv(&quot;a.csv&quot;, index=False). Importieren Sie dann a.csv.</translation>
+    </message>
+    <message>
         <source>Finding neighbours</source>
         <translation>Nachbarn werden gesucht</translation>
     </message>
@@ -1656,6 +1692,10 @@
         <translation>Fovea hat keine Schicht „{}“.</translation>
     </message>
     <message>
+        <source>Fovea has no rotated boxes; {} of {} are turned</source>
+        <translation>Fovea kennt keine gedrehten Rahmen; {} von {} sind gedreht</translation>
+    </message>
+    <message>
         <source>Fovea has no such layer, and others read it</source>
         <translation>Fovea hat keine solche Schicht, und andere lesen sie</translation>
     </message>
@@ -1702,6 +1742,10 @@
     <message>
         <source>Free some space, or unpack the archive yourself and import the folder.</source>
         <translation>Platz schaffen oder das Archiv selbst auspacken und den Ordner importieren.</translation>
+    </message>
+    <message>
+        <source>Give both files the same names in the same order, or import the folders one at a time.</source>
+        <translation>Beiden Dateien dieselben Namen in derselben Reihenfolge geben, oder die Ordner einzeln importieren.</translation>
     </message>
     <message>
         <source>Give both, or 0 for both to leave images as they are.</source>
@@ -1846,6 +1890,10 @@
     <message>
         <source>Images can be PNG, JPEG, BMP, WebP, TIFF, GIF, PGM or PPM.</source>
         <translation>Bilder können PNG, JPEG, BMP, WebP, TIFF, GIF, PGM oder PPM sein.</translation>
+    </message>
+    <message>
+        <source>Images in this format are not read. Convert them to PNG or JPEG, for instance with ImageMagick: magick mogrify -format png FILES. Then import the folder.</source>
+        <translation>Bilder in diesem Format werden nicht gelesen. Wandeln Sie sie in PNG oder JPEG um, etwa mit ImageMagick: magick mogrify -format png DATEIEN. Importieren Sie dann den Ordner.</translation>
     </message>
     <message>
         <source>Images of {} are too large.</source>
@@ -2294,6 +2342,14 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Bekannte Arten: {}.</translation>
     </message>
     <message>
+        <source>Label Studio</source>
+        <translation>Label Studio</translation>
+    </message>
+    <message>
+        <source>Label some images first, or import the folder of the images alone: kind=folder.</source>
+        <translation>Versehen Sie zuerst einige Bilder mit Labels, oder importieren Sie nur den Ordner der Bilder: kind=folder.</translation>
+    </message>
+    <message>
         <source>Layers learn best with mean 0 and deviation 1.</source>
         <translation>Schichten lernen am besten mit Mittelwert 0 und Abweichung 1.</translation>
     </message>
@@ -2466,6 +2522,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Das Vermessen der Beispiele wurde abgebrochen.</translation>
     </message>
     <message>
+        <source>Meshes and clouds of points are not read. Write their points to an array, in Python: numpy.savez(&quot;a.npz&quot;, x=points, y=classes), a sample along the first axis. Then import a.npz.</source>
+        <translation>Netze und Punktwolken werden nicht gelesen. Schreiben Sie ihre Punkte in ein Array, in Python: numpy.savez(&quot;a.npz&quot;, x=points, y=classes), mit den Beispielen entlang der ersten Achse. Importieren Sie dann a.npz.</translation>
+    </message>
+    <message>
         <source>Mixed precision is f16 or bf16, not </source>
         <translation>Gemischte Genauigkeit ist f16 oder bf16, nicht </translation>
     </message>
@@ -2592,6 +2652,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>No NVIDIA driver: {} was not found in {}.</source>
         <translation>Kein NVIDIA-Treiber: {} nicht gefunden (gesucht in: {}).</translation>
+    </message>
+    <message>
+        <source>No annotation has the attribute &quot;{}&quot;.</source>
+        <translation>Keine Annotation hat das Attribut „{}“.</translation>
     </message>
     <message>
         <source>No batch of {} samples can be made up for &quot;{}&quot; ({}, whole numbers from {} to below {}).</source>
@@ -2990,6 +3054,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Den Ordner img_celeba neben die Listen legen.</translation>
     </message>
     <message>
+        <source>Put the images beside the file, or import the folder that holds both.</source>
+        <translation>Die Bilder neben die Datei legen, oder den Ordner importieren, der beides enthält.</translation>
+    </message>
+    <message>
         <source>Put the images where the list expects them.</source>
         <translation>Die Bilder dorthin legen, wo die Liste sie erwartet.</translation>
     </message>
@@ -3144,6 +3212,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>SVHN numbers the digits so</source>
         <translation>SVHN nummeriert die Ziffern so</translation>
+    </message>
+    <message>
+        <source>SageMaker Ground Truth</source>
+        <translation>SageMaker Ground Truth</translation>
     </message>
     <message>
         <source>Sample {} of the {} split of {}</source>
@@ -3526,6 +3598,14 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Der XML-Text ist größer als 16 MiB.</translation>
     </message>
     <message>
+        <source>The annotations hold classes of images, but no boxes and no outlines.</source>
+        <translation>Die Annotationen enthalten Klassen von Bildern, aber keine Rahmen und keine Umrisse.</translation>
+    </message>
+    <message>
+        <source>The annotations hold no boxes, no outlines and no classes of images.</source>
+        <translation>Die Annotationen enthalten keine Rahmen, keine Umrisse und keine Klassen von Bildern.</translation>
+    </message>
+    <message>
         <source>The arena that held this value has made room for another executor.</source>
         <translation>Der Speicherbereich mit diesem Wert hat einer anderen Ausführung Platz gemacht.</translation>
     </message>
@@ -3718,6 +3798,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Die Filter sind für {} Channel{}{}, aber die Eingabe hat {}.</translation>
     </message>
     <message>
+        <source>The first reason: {}.</source>
+        <translation>Der erste Grund: {}.</translation>
+    </message>
+    <message>
         <source>The folder {} cannot be made.</source>
         <translation>Der Ordner {} lässt sich nicht anlegen.</translation>
     </message>
@@ -3776,6 +3860,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>The images of {} are not found, for instance {}.</source>
         <translation>Die Bilder von {} wurden nicht gefunden, zum Beispiel {}.</translation>
+    </message>
+    <message>
+        <source>The images of {}, an export of {}, are not found, for instance {}.</source>
+        <translation>Die Bilder von {}, einem Export von {}, wurden nicht gefunden, zum Beispiel {}.</translation>
     </message>
     <message>
         <source>The import was cancelled.</source>
@@ -4990,6 +5078,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Es gibt schon eine Notiz mit der Nummer {}.</translation>
     </message>
     <message>
+        <source>There is no _classes.txt or classes.txt: numbers stand for the classes.</source>
+        <translation>Es gibt weder _classes.txt noch classes.txt: Zahlen stehen für die Klassen.</translation>
+    </message>
+    <message>
         <source>There is no axis {} in {}.</source>
         <translation>Es gibt keine Achse {} in {}.</translation>
     </message>
@@ -5750,6 +5842,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Das Fenster des Poolings verwenden, das rückgängig gemacht wird.</translation>
     </message>
     <message>
+        <source>Use them with use=labels.</source>
+        <translation>Verwenden Sie diese mit use=labels.</translation>
+    </message>
+    <message>
         <source>Use {} groups</source>
         <translation>{} Gruppen verwenden</translation>
     </message>
@@ -5978,6 +6074,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein Rahmen von ({}, {}) bis ({}, {}) ragt über den Rand von {}×{} hinaus</translation>
     </message>
     <message>
+        <source>a brush stroke is not read; export those as COCO, or as PNG masks</source>
+        <translation>ein Pinselstrich wird nicht gelesen; exportieren Sie solche als COCO oder als PNG-Masken</translation>
+    </message>
+    <message>
         <source>a character that cannot be here</source>
         <translation>ein Zeichen, das hier nicht stehen kann</translation>
     </message>
@@ -6024,6 +6124,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a curve ends beyond the file</source>
         <translation>eine Kurve endet hinter dem Ende der Datei</translation>
+    </message>
+    <message>
+        <source>a detection has no box</source>
+        <translation>eine Detektion hat keinen Rahmen</translation>
     </message>
     <message>
         <source>a document type with definitions is not taken</source>
@@ -6102,6 +6206,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>einem Label für jede Stelle von {}</translation>
     </message>
     <message>
+        <source>a label is none of the classes of the file</source>
+        <translation>ein Label ist keine der Klassen der Datei</translation>
+    </message>
+    <message>
         <source>a layer has too many blobs</source>
         <translation>eine Schicht hat zu viele Blobs</translation>
     </message>
@@ -6116,6 +6224,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a limit that is computed</source>
         <translation>eine Grenze, die berechnet wird</translation>
+    </message>
+    <message>
+        <source>a line has fewer than three points</source>
+        <translation>eine Linie hat weniger als drei Punkte</translation>
+    </message>
+    <message>
+        <source>a line of its head does not begin with @</source>
+        <translation>eine Zeile ihres Kopfes beginnt nicht mit @</translation>
     </message>
     <message>
         <source>a link of many letters</source>
@@ -6302,6 +6418,26 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein Eintrag ist kein Ereignis</translation>
     </message>
     <message>
+        <source>a region ({}) has no area</source>
+        <translation>ein Bereich ({}) hat keine Fläche</translation>
+    </message>
+    <message>
+        <source>a region does not state the size of its image</source>
+        <translation>ein Bereich nennt die Größe seines Bildes nicht</translation>
+    </message>
+    <message>
+        <source>a region has no area</source>
+        <translation>ein Bereich hat keine Fläche</translation>
+    </message>
+    <message>
+        <source>a region has no area, or is a point or a line</source>
+        <translation>ein Bereich hat keine Fläche, oder er ist ein Punkt oder eine Linie</translation>
+    </message>
+    <message>
+        <source>a region is no box</source>
+        <translation>ein Bereich ist kein Rahmen</translation>
+    </message>
+    <message>
         <source>a region of an image that is not there</source>
         <translation>eine Region eines Bildes, das es nicht gibt</translation>
     </message>
@@ -6318,6 +6454,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein Reset vor dem Produkt</translation>
     </message>
     <message>
+        <source>a row does not end</source>
+        <translation>eine Zeile endet nicht</translation>
+    </message>
+    <message>
         <source>a row group holds more than 2 GiB; write it with smaller ones</source>
         <translation>eine Zeilengruppe enthält mehr als 2 GiB; mit kleineren schreiben</translation>
     </message>
@@ -6328,6 +6468,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a row has a filter that there is not</source>
         <translation>eine Zeile hat einen Filter, den es nicht gibt</translation>
+    </message>
+    <message>
+        <source>a row has no box in shares of the image</source>
+        <translation>eine Zeile hat keinen Rahmen in Anteilen des Bildes</translation>
+    </message>
+    <message>
+        <source>a row has too many values</source>
+        <translation>eine Zeile hat zu viele Werte</translation>
     </message>
     <message>
         <source>a sample of each file</source>
@@ -6376,6 +6524,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a slope that is computed</source>
         <translation>eine Steigung, die berechnet wird</translation>
+    </message>
+    <message>
+        <source>a span has no area</source>
+        <translation>ein Abschnitt hat keine Fläche</translation>
     </message>
     <message>
         <source>a split does not count every class</source>
@@ -6470,12 +6622,40 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein adaptives Pooling in Teile verschiedener Größe</translation>
     </message>
     <message>
+        <source>an annotation has none of the labels of the file</source>
+        <translation>eine Annotation hat keines der Labels der Datei</translation>
+    </message>
+    <message>
+        <source>an annotation is neither a box nor a polygon</source>
+        <translation>eine Annotation ist weder ein Rahmen noch ein Polygon</translation>
+    </message>
+    <message>
+        <source>an annotation is no box</source>
+        <translation>eine Annotation ist kein Rahmen</translation>
+    </message>
+    <message>
+        <source>an annotation of the type &quot;{}&quot; is not read or has no area</source>
+        <translation>eine Annotation vom Typ „{}“ wird nicht gelesen oder hat keine Fläche</translation>
+    </message>
+    <message>
         <source>an answer is of no class</source>
         <translation>eine Antwort gehört zu keiner Klasse</translation>
     </message>
     <message>
+        <source>an area has no class, in the image {}</source>
+        <translation>eine Fläche im Bild {} hat keine Klasse</translation>
+    </message>
+    <message>
+        <source>an area has {} classes, in the image {}; the first is taken</source>
+        <translation>eine Fläche hat {} Klassen, im Bild {}; die erste wird verwendet</translation>
+    </message>
+    <message>
         <source>an array in it has more than {} elements</source>
         <translation>ein Array darin hat mehr als {} Elemente</translation>
+    </message>
+    <message>
+        <source>an attribute has no name</source>
+        <translation>ein Attribut hat keinen Namen</translation>
     </message>
     <message>
         <source>an axis twice</source>
@@ -6502,12 +6682,24 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Engine von TensorRT</translation>
     </message>
     <message>
+        <source>an entry names no image</source>
+        <translation>ein Eintrag nennt kein Bild</translation>
+    </message>
+    <message>
+        <source>an export of {}</source>
+        <translation>ein Export von {}</translation>
+    </message>
+    <message>
         <source>an extent that is no multiple of the number of samples</source>
         <translation>eine Ausdehnung, die kein Vielfaches der Zahl der Beispiele ist</translation>
     </message>
     <message>
         <source>an image</source>
         <translation>ein Bild</translation>
+    </message>
+    <message>
+        <source>an image that no annotation names may be one that nobody looked at</source>
+        <translation>ein Bild, das keine Annotation nennt, hat sich vielleicht niemand angesehen</translation>
     </message>
     <message>
         <source>an index lies outside</source>
@@ -6522,12 +6714,28 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein Objekt gehört zum Bild {}, das nicht aufgeführt ist</translation>
     </message>
     <message>
+        <source>an object has no area</source>
+        <translation>ein Objekt hat keine Fläche</translation>
+    </message>
+    <message>
         <source>an object in {} has no box of four numbers</source>
         <translation>ein Objekt in {} hat keinen Rahmen aus vier Zahlen</translation>
     </message>
     <message>
         <source>an object in {} is of the category {}, which is not named</source>
         <translation>ein Objekt in {} gehört zur Kategorie {}, die nicht benannt ist</translation>
+    </message>
+    <message>
+        <source>an object is neither a box nor a polygon</source>
+        <translation>ein Objekt ist weder ein Rahmen noch ein Polygon</translation>
+    </message>
+    <message>
+        <source>an object of the type &quot;{}&quot; is not read or has no area</source>
+        <translation>ein Objekt vom Typ „{}“ wird nicht gelesen oder hat keine Fläche</translation>
+    </message>
+    <message>
+        <source>an object: {}</source>
+        <translation>ein Objekt: {}</translation>
     </message>
     <message>
         <source>an output must be a register, not {}.</source>
@@ -6550,6 +6758,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Annotation von CVAT</translation>
     </message>
     <message>
+        <source>annotation of DOTA</source>
+        <translation>Annotation von DOTA</translation>
+    </message>
+    <message>
         <source>annotation of KITTI</source>
         <translation>Annotation von KITTI</translation>
     </message>
@@ -6566,6 +6778,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Annotation von YOLO</translation>
     </message>
     <message>
+        <source>annotation of a labelling tool</source>
+        <translation>Annotation eines Label-Werkzeugs</translation>
+    </message>
+    <message>
         <source>annotations of Pascal VOC name the images that they are for</source>
         <translation>Annotationen von Pascal VOC nennen die Bilder, zu denen sie gehören</translation>
     </message>
@@ -6580,6 +6796,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>another alpha than 1</source>
         <translation>ein anderes alpha als 1</translation>
+    </message>
+    <message>
+        <source>another archive holds a file of this name</source>
+        <translation>ein anderes Archiv enthält eine Datei dieses Namens</translation>
     </message>
     <message>
         <source>another array has its role</source>
@@ -6750,12 +6970,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Rahmen {} von ({}, {}) bis ({}, {}) hat keinen Anteil an seinem Bild von {}×{}</translation>
     </message>
     <message>
+        <source>box {} of {} has no label, or its coordinates are no four numbers</source>
+        <translation>Rahmen {} von {} hat kein Label, oder seine Koordinaten sind keine vier Zahlen</translation>
+    </message>
+    <message>
         <source>boxes</source>
         <translation>Rahmen</translation>
     </message>
     <message>
         <source>boxes and scores do not fit</source>
         <translation>Rahmen und Wertungen passen nicht zusammen</translation>
+    </message>
+    <message>
+        <source>boxes around the shapes</source>
+        <translation>Rahmen um die Formen</translation>
     </message>
     <message>
         <source>boxes around them</source>
@@ -6906,6 +7134,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ego vehicle</translation>
     </message>
     <message>
+        <source>eight numbers of four corners and a class were expected</source>
+        <translation>acht Zahlen für vier Ecken und eine Klasse wurden erwartet</translation>
+    </message>
+    <message>
         <source>elements are nested too deep</source>
         <translation>Elemente sind zu tief verschachtelt</translation>
     </message>
@@ -6914,8 +7146,24 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Einträge</translation>
     </message>
     <message>
+        <source>entries were</source>
+        <translation>Einträge wurden</translation>
+    </message>
+    <message>
         <source>entry</source>
         <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>entry was</source>
+        <translation>Eintrag wurde</translation>
+    </message>
+    <message>
+        <source>entry {} names no image</source>
+        <translation>Eintrag {} nennt kein Bild</translation>
+    </message>
+    <message>
+        <source>entry {}: {}</source>
+        <translation>Eintrag {}: {}</translation>
     </message>
     <message>
         <source>every value is {} whole numbers from 0 to 255</source>
@@ -6974,6 +7222,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>first states</source>
         <translation>erste Zustände</translation>
+    </message>
+    <message>
+        <source>flag that is set</source>
+        <translation>gesetzte Markierung</translation>
+    </message>
+    <message>
+        <source>flags that are set</source>
+        <translation>gesetzte Markierungen</translation>
     </message>
     <message>
         <source>folder</source>
@@ -7120,6 +7376,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Bild</translation>
     </message>
     <message>
+        <source>image with classes</source>
+        <translation>Bild mit Klassen</translation>
+    </message>
+    <message>
         <source>images</source>
         <translation>Bilder</translation>
     </message>
@@ -7134,6 +7394,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>images of {}</source>
         <translation>Bilder von {}</translation>
+    </message>
+    <message>
+        <source>images with classes</source>
+        <translation>Bilder mit Klassen</translation>
     </message>
     <message>
         <source>images with pixels</source>
@@ -7364,6 +7628,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>es gibt Eingänge außer Vorhersagen und Labels</translation>
     </message>
     <message>
+        <source>it has more than a million lines</source>
+        <translation>sie hat mehr als eine Million Zeilen</translation>
+    </message>
+    <message>
+        <source>it has more than a million rows</source>
+        <translation>sie hat mehr als eine Million Tabellenzeilen</translation>
+    </message>
+    <message>
         <source>it has more than {} instructions.</source>
         <translation>es enthält mehr als {} Befehle.</translation>
     </message>
@@ -7374,6 +7646,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it has no </source>
         <translation>es fehlt: </translation>
+    </message>
+    <message>
+        <source>it has no attributes</source>
+        <translation>sie hat keine Attribute</translation>
     </message>
     <message>
         <source>it has no axes</source>
@@ -7406,6 +7682,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it has no inputs</source>
         <translation>hat keine Eingänge</translation>
+    </message>
+    <message>
+        <source>it has no label</source>
+        <translation>es hat kein Label</translation>
+    </message>
+    <message>
+        <source>it has no line @data</source>
+        <translation>sie hat keine Zeile @data</translation>
     </message>
     <message>
         <source>it has no list of runs</source>
@@ -7468,6 +7752,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>hat mehrere Eingänge oder Ausgänge</translation>
     </message>
     <message>
+        <source>it has too many attributes</source>
+        <translation>sie hat zu viele Attribute</translation>
+    </message>
+    <message>
         <source>it has too many axes or elements</source>
         <translation>hat zu viele Achsen oder Elemente</translation>
     </message>
@@ -7480,6 +7768,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>es sind zu viele Klassen</translation>
     </message>
     <message>
+        <source>it has too many columns</source>
+        <translation>sie hat zu viele Spalten</translation>
+    </message>
+    <message>
+        <source>it has {} MiB, and at most 64 MiB are read</source>
+        <translation>sie hat {} MiB, und höchstens 64 MiB werden gelesen</translation>
+    </message>
+    <message>
         <source>it has {} and not one</source>
         <translation>es hat {} und nicht eine</translation>
     </message>
@@ -7490,6 +7786,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it has {} different values ({})</source>
         <translation>sie hat {} verschiedene Werte ({})</translation>
+    </message>
+    <message>
+        <source>it has {} different values, which may be no classes</source>
+        <translation>es hat {} verschiedene Werte, die vielleicht keine Klassen sind</translation>
     </message>
     <message>
         <source>it has {} fields and &quot;{}&quot; is number {}</source>
@@ -8028,6 +8328,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>wurde nicht übersetzt</translation>
     </message>
     <message>
+        <source>its answer is &quot;{}&quot;</source>
+        <translation>seine Antwort ist „{}“</translation>
+    </message>
+    <message>
         <source>its authors say so of this set</source>
         <translation>die Autoren geben es für diesen Datensatz so an</translation>
     </message>
@@ -8042,6 +8346,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its biases do not fit</source>
         <translation>die Biases passen nicht</translation>
+    </message>
+    <message>
+        <source>its bitmap is damaged</source>
+        <translation>seine Bitmap ist beschädigt</translation>
+    </message>
+    <message>
+        <source>its bitmap is too large</source>
+        <translation>seine Bitmap ist zu groß</translation>
     </message>
     <message>
         <source>its blocks do not fit</source>
@@ -8178,6 +8490,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its inputs do not have the same number of steps</source>
         <translation>die Eingänge haben nicht gleich viele Schritte</translation>
+    </message>
+    <message>
+        <source>its item has several images; export those one by one</source>
+        <translation>sein Eintrag hat mehrere Bilder; exportieren Sie diese einzeln</translation>
     </message>
     <message>
         <source>its kind is unknown</source>
@@ -8500,6 +8816,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>das Ziel ist keine Zahl</translation>
     </message>
     <message>
+        <source>its task has no response</source>
+        <translation>seine Aufgabe hat keine Antwort</translation>
+    </message>
+    <message>
         <source>its tensors overlap or leave holes</source>
         <translation>ihre Tensoren überlappen oder lassen Lücken</translation>
     </message>
@@ -8640,6 +8960,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ausgelassen, {}</translation>
     </message>
     <message>
+        <source>left out, {}: {}</source>
+        <translation>ausgelassen, {}: {}</translation>
+    </message>
+    <message>
         <source>left, top, width and height of a face were expected</source>
         <translation>linker und oberer Rand, Breite und Höhe eines Gesichts wurden erwartet</translation>
     </message>
@@ -8680,6 +9004,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Liste von Rahmen</translation>
     </message>
     <message>
+        <source>list of boxes of Create ML</source>
+        <translation>Liste von Rahmen, wie Create ML sie hat</translation>
+    </message>
+    <message>
         <source>list of class weights</source>
         <translation>Liste der Klassengewichte</translation>
     </message>
@@ -8690,6 +9018,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>list of images</source>
         <translation>Liste von Bildern</translation>
+    </message>
+    <message>
+        <source>list of images and boxes</source>
+        <translation>Liste von Bildern und Rahmen</translation>
     </message>
     <message>
         <source>list of labels</source>
@@ -8774,6 +9106,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>names such as {} have the form of {}, where {}</source>
         <translation>Namen wie {} sind wie bei {} gebildet, wo gilt: {}</translation>
+    </message>
+    <message>
+        <source>no annotation has them, and other categories name them as their supercategory</source>
+        <translation>keine Annotation hat sie, und andere Kategorien nennen sie als ihre Oberkategorie</translation>
+    </message>
+    <message>
+        <source>no area has a value</source>
+        <translation>keine Fläche hat einen Wert</translation>
     </message>
     <message>
         <source>no category where the value is missing</source>
@@ -8864,6 +9204,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>kein Text dieses Namens sagt, was gesprochen wird</translation>
     </message>
     <message>
+        <source>nobody annotated this image</source>
+        <translation>niemand hat dieses Bild annotiert</translation>
+    </message>
+    <message>
+        <source>nobody annotated this image, or the annotation was skipped</source>
+        <translation>niemand hat dieses Bild annotiert, oder die Annotation wurde übersprungen</translation>
+    </message>
+    <message>
         <source>none is larger than 1</source>
         <translation>keine ist größer als 1</translation>
     </message>
@@ -8874,6 +9222,18 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>none of those in {} has a box</source>
         <translation>keine davon in {} hat einen Rahmen</translation>
+    </message>
+    <message>
+        <source>none; one file is not read</source>
+        <translation>keine; eine Datei wird nicht gelesen</translation>
+    </message>
+    <message>
+        <source>none; the archive is not read</source>
+        <translation>keine; das Archiv wird nicht gelesen</translation>
+    </message>
+    <message>
+        <source>none; the texts are not read</source>
+        <translation>keine; die Texte werden nicht gelesen</translation>
     </message>
     <message>
         <source>not said: </source>
@@ -8888,6 +9248,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>nicht verwendet</translation>
     </message>
     <message>
+        <source>not {}</source>
+        <translation>nicht {}</translation>
+    </message>
+    <message>
         <source>nothing is left</source>
         <translation>nichts bleibt übrig</translation>
     </message>
@@ -8898,6 +9262,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>nothing says the classes of what is in it</source>
         <translation>nirgends stehen die Klassen dessen, was darin liegt</translation>
+    </message>
+    <message>
+        <source>nothing says what is on them</source>
+        <translation>nichts sagt, was auf ihnen ist</translation>
     </message>
     <message>
         <source>nothing says who is on it</source>
@@ -8954,6 +9322,18 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>numbers with more than 6 axes</source>
         <translation>Zahlen mit mehr als 6 Achsen</translation>
+    </message>
+    <message>
+        <source>object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>objects</source>
+        <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>one class, &quot;object&quot;</source>
+        <translation>eine Klasse, „object“</translation>
     </message>
     <message>
         <source>one class, by the only folder</source>
@@ -9090,6 +9470,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>pixels</source>
         <translation>Pixel</translation>
+    </message>
+    <message>
+        <source>polygon</source>
+        <translation>Polygon</translation>
+    </message>
+    <message>
+        <source>polygons</source>
+        <translation>Polygone</translation>
     </message>
     <message>
         <source>position {} is outside of {} along axis {}</source>
@@ -9260,12 +9648,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>mehrere Bilder daneben haben dieselbe Nummer</translation>
     </message>
     <message>
+        <source>shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
         <source>shape {} ({}) has no label, no points or no area</source>
         <translation>Form {} ({}) hat kein Label, keine Punkte oder keine Fläche</translation>
     </message>
     <message>
         <source>shape {} instead of {}</source>
         <translation>Form {} statt {}</translation>
+    </message>
+    <message>
+        <source>shapes</source>
+        <translation>Formen</translation>
     </message>
     <message>
         <source>shares of width and height</source>
@@ -9360,8 +9756,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>in manchen Zeilen fehlt dort der Wert</translation>
     </message>
     <message>
-        <source>some rows have several in front of the text</source>
-        <translation>in manchen Zeilen stehen mehrere vor dem Text</translation>
+        <source>some rows have several</source>
+        <translation>manche Zeilen haben mehrere</translation>
     </message>
     <message>
         <source>something follows the root element</source>
@@ -9516,6 +9912,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Tabelle von Tonaufnahmen</translation>
     </message>
     <message>
+        <source>tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>Tags</translation>
+    </message>
+    <message>
         <source>taken row by row</source>
         <translation>zeilenweise übernommen</translation>
     </message>
@@ -9572,6 +9976,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>dem Free Spoken Digit Dataset</translation>
     </message>
     <message>
+        <source>the VGG Image Annotator</source>
+        <translation>dem VGG Image Annotator</translation>
+    </message>
+    <message>
+        <source>the VGG Image Annotator 3</source>
+        <translation>dem VGG Image Annotator 3</translation>
+    </message>
+    <message>
         <source>the activation {}</source>
         <translation>die Aktivierung {}</translation>
     </message>
@@ -9582,6 +9994,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the annotation is for {}×{}, and the image is {}×{}</source>
         <translation>die Annotation ist für {}×{}, und das Bild hat {}×{}</translation>
+    </message>
+    <message>
+        <source>the annotations of other tools</source>
+        <translation>die Annotationen anderer Werkzeuge</translation>
     </message>
     <message>
         <source>the archive holds its name twice</source>
@@ -9656,6 +10072,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Kamera</translation>
     </message>
     <message>
+        <source>the categories that only stand above others</source>
+        <translation>die Kategorien, die nur über anderen stehen</translation>
+    </message>
+    <message>
         <source>the channels</source>
         <translation>die Kanäle</translation>
     </message>
@@ -9696,6 +10116,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Klasse eines Bildes wird übernommen</translation>
     </message>
     <message>
+        <source>the class of the areas</source>
+        <translation>die Klasse der Flächen</translation>
+    </message>
+    <message>
         <source>the class of {}</source>
         <translation>die Klasse je {}</translation>
     </message>
@@ -9706,6 +10130,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the classes in an image</source>
         <translation>die Klassen in einem Bild</translation>
+    </message>
+    <message>
+        <source>the classes of images</source>
+        <translation>die Klassen von Bildern</translation>
     </message>
     <message>
         <source>the classes of the masks</source>
@@ -9824,6 +10252,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>jeweils die erste; {} weitere sind ausgelassen</translation>
     </message>
     <message>
+        <source>the flags of the images</source>
+        <translation>die Markierungen der Bilder</translation>
+    </message>
+    <message>
         <source>the folder &quot;WIDER_test&quot;</source>
         <translation>der Ordner „WIDER_test“</translation>
     </message>
@@ -9860,6 +10292,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Ordner mit Texten, etwa „{}“</translation>
     </message>
     <message>
+        <source>the form of the annotations</source>
+        <translation>die Form der Annotationen</translation>
+    </message>
+    <message>
         <source>the frames of the video</source>
         <translation>die Frames des Videos</translation>
     </message>
@@ -9880,12 +10316,32 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>das Bild ist {}×{} und die Maske {}×{}</translation>
     </message>
     <message>
+        <source>the image {} has no class</source>
+        <translation>das Bild {} hat keine Klasse</translation>
+    </message>
+    <message>
+        <source>the image {} is named a second time</source>
+        <translation>das Bild {} wird ein zweites Mal genannt</translation>
+    </message>
+    <message>
+        <source>the image {} is named more than once; the first is taken</source>
+        <translation>das Bild {} wird mehrmals genannt; das erste Mal zählt</translation>
+    </message>
+    <message>
         <source>the images of one folder</source>
         <translation>die Bilder eines Ordners</translation>
     </message>
     <message>
         <source>the images of one sign</source>
         <translation>die Bilder eines Schildes</translation>
+    </message>
+    <message>
+        <source>the images that no annotation names</source>
+        <translation>die Bilder, die keine Annotation nennt</translation>
+    </message>
+    <message>
+        <source>the images that no file of boxes names</source>
+        <translation>die Bilder, die keine Datei mit Rahmen nennt</translation>
     </message>
     <message>
         <source>the indices do not fit</source>
@@ -9914,6 +10370,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the input {}</source>
         <translation>die Eingabe {}</translation>
+    </message>
+    <message>
+        <source>the key points</source>
+        <translation>die Schlüsselpunkte</translation>
     </message>
     <message>
         <source>the kind of this data</source>
@@ -9960,6 +10420,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Labels eines Bildes</translation>
     </message>
     <message>
+        <source>the labels of the images</source>
+        <translation>die Labels der Bilder</translation>
+    </message>
+    <message>
         <source>the labels of the masks</source>
         <translation>die Labels der Masken</translation>
     </message>
@@ -10002,6 +10466,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the masks are JPEG files, whose compression blurs two values into many</source>
         <translation>die Masken sind JPEG-Dateien, deren Komprimierung zwei Werte zu vielen verwischt</translation>
+    </message>
+    <message>
+        <source>the member &quot;{}&quot; of {}</source>
+        <translation>das Element „{}“ von {}</translation>
     </message>
     <message>
         <source>the mode {}</source>
@@ -10066,6 +10534,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the order of the rows</source>
         <translation>die Reihenfolge der Zeilen</translation>
+    </message>
+    <message>
+        <source>the outlines</source>
+        <translation>die Umrisse</translation>
+    </message>
+    <message>
+        <source>the outlines of objects</source>
+        <translation>die Umrisse von Objekten</translation>
     </message>
     <message>
         <source>the output is too large</source>
@@ -10146,6 +10622,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the result is too large</source>
         <translation>das Ergebnis ist zu groß</translation>
+    </message>
+    <message>
+        <source>the rotated boxes</source>
+        <translation>die gedrehten Rahmen</translation>
     </message>
     <message>
         <source>the rows of {}</source>
@@ -10324,6 +10804,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>der Wert eines Attributs steht nicht in Anführungszeichen</translation>
     </message>
     <message>
+        <source>the values of &quot;{}&quot; do not end</source>
+        <translation>die Werte von „{}“ enden nicht</translation>
+    </message>
+    <message>
         <source>the values of &quot;{}&quot; hardly ever repeat</source>
         <translation>die Werte von „{}“ wiederholen sich kaum</translation>
     </message>
@@ -10440,6 +10924,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>es gibt mehrere Dateien, und jede hat ein Label für jeden Wert</translation>
     </message>
     <message>
+        <source>there are the attributes {}</source>
+        <translation>es gibt die Attribute {}</translation>
+    </message>
+    <message>
         <source>there are too many classes</source>
         <translation>es gibt zu viele Klassen</translation>
     </message>
@@ -10458,6 +10946,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>there are {} and {}</source>
         <translation>es gibt {} und {}</translation>
+    </message>
+    <message>
+        <source>there are {} in the form of LabelMe</source>
+        <translation>es gibt {} in der Form von LabelMe</translation>
+    </message>
+    <message>
+        <source>there are {}, and those of {} come first</source>
+        <translation>es gibt {}, und die von {} kommen zuerst</translation>
     </message>
     <message>
         <source>there is also &quot;{}&quot;, which is named like no split</source>
@@ -10608,6 +11104,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>sie enthalten nur diese Werte, die in gleichen Abständen liegen</translation>
     </message>
     <message>
+        <source>they hold {}</source>
+        <translation>sie enthalten {}</translation>
+    </message>
+    <message>
         <source>they lie in SegmentationClass, as there, but are called otherwise, such as {}</source>
         <translation>sie liegen in SegmentationClass, wie dort, heißen aber anders, etwa {}</translation>
     </message>
@@ -10660,6 +11160,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>dieser Ordner liegt {} Ordner tief</translation>
     </message>
     <message>
+        <source>this image has {} annotations; one of them is taken</source>
+        <translation>dieses Bild hat {} Annotationen; eine davon wird verwendet</translation>
+    </message>
+    <message>
+        <source>this image has {} annotations; the first is taken</source>
+        <translation>dieses Bild hat {} Annotationen; die erste wird verwendet</translation>
+    </message>
+    <message>
         <source>this importer.</source>
         <translation>diesem Importer.</translation>
     </message>
@@ -10674,6 +11182,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>this is no message of the kind &quot;Datum&quot; (byte {} of {})</source>
         <translation>das ist keine Nachricht der Art „Datum“ (Byte {} von {})</translation>
+    </message>
+    <message>
+        <source>this line names no image, or holds more than a million boxes</source>
+        <translation>diese Zeile nennt kein Bild oder enthält mehr als eine Million Rahmen</translation>
     </message>
     <message>
         <source>this object has no bndbox</source>
@@ -10692,6 +11204,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>diese Form nennt keinen Frame</translation>
     </message>
     <message>
+        <source>this tag has no label</source>
+        <translation>dieses Tag hat kein Label</translation>
+    </message>
+    <message>
         <source>this video cannot be read: {}</source>
         <translation>dieses Video lässt sich nicht lesen: {}</translation>
     </message>
@@ -10702,6 +11218,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>those are not beside it as images</source>
         <translation>diese liegen nicht als Bilder daneben</translation>
+    </message>
+    <message>
+        <source>those in files beside the samples</source>
+        <translation>die in Dateien neben den Beispielen</translation>
     </message>
     <message>
         <source>those of names whose number is {} or less test</source>
@@ -10876,6 +11396,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} wird nicht unterstützt: {}</translation>
     </message>
     <message>
+        <source>upright boxes around them</source>
+        <translation>aufrechte Rahmen um sie herum</translation>
+    </message>
+    <message>
         <source>validation: {}; test: {}; all others train</source>
         <translation>Validierung: {}; Test: {}; alle anderen trainieren</translation>
     </message>
@@ -10964,12 +11488,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Gewichte, die berechnet werden</translation>
     </message>
     <message>
+        <source>what belongs to {} is no list of boxes</source>
+        <translation>was zu {} gehört, ist keine Liste von Rahmen</translation>
+    </message>
+    <message>
         <source>what fills the gaps</source>
         <translation>was die Lücken füllt</translation>
     </message>
     <message>
         <source>what is computed depends on the number of samples</source>
         <translation>was berechnet wird, hängt von der Zahl der Beispiele ab</translation>
+    </message>
+    <message>
+        <source>what is taken of the annotations</source>
+        <translation>was von den Annotationen verwendet wird</translation>
     </message>
     <message>
         <source>what is taken of the shapes</source>
@@ -11064,6 +11596,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} und {} stehen nicht auf demselben Blatt.</translation>
     </message>
     <message>
+        <source>{} and {} name different classes: class {} is &quot;{}&quot; in the one and &quot;{}&quot; in the other.</source>
+        <translation>{} und {} nennen verschiedene Klassen: Klasse {} ist „{}“ in der einen und „{}“ in der anderen.</translation>
+    </message>
+    <message>
+        <source>{} and {} name different classes: {} in the one and {} in the other.</source>
+        <translation>{} und {} nennen verschiedene Klassen: {} in der einen und {} in der anderen.</translation>
+    </message>
+    <message>
         <source>{} as {}</source>
         <translation>{} als {}</translation>
     </message>
@@ -11152,6 +11692,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} Abdeckungen sind zu wenige oder zu viele; möglich sind 2 bis {}.</translation>
     </message>
     <message>
+        <source>{} describes boxes in words for a language model, such as {}, which are not read: export the data set as COCO or YOLO, and import that</source>
+        <translation>{} beschreibt Rahmen in Worten für ein Sprachmodell, etwa {}, die nicht gelesen werden: den Datensatz als COCO oder YOLO exportieren und das importieren</translation>
+    </message>
+    <message>
         <source>{} describes them in words, which are not read</source>
         <translation>{} beschreibt sie in Worten, die nicht gelesen werden</translation>
     </message>
@@ -11230,6 +11774,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} has another number of channels</source>
         <translation>{} hat eine andere Zahl von Kanälen</translation>
+    </message>
+    <message>
+        <source>{} has its names and structure</source>
+        <translation>{} hat dessen Namen und Aufbau</translation>
     </message>
     <message>
         <source>{} has more than {} columns.</source>
@@ -11324,6 +11872,18 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} hat {} Zeilen, und {} hat {}.</translation>
     </message>
     <message>
+        <source>{} have a text file of their name, such as {}, in no format that is known</source>
+        <translation>{~} haben eine Textdatei ihres Namens, etwa {}, in keinem bekannten Format</translation>
+    </message>
+    <message>
+        <source>{} have one, and masks are imported from COCO or from images</source>
+        <translation>{} haben einen, und Masken werden aus COCO oder aus Bildern importiert</translation>
+    </message>
+    <message>
+        <source>{} have some behind their boxes, and Fovea has no task for them</source>
+        <translation>{} haben welche hinter ihren Rahmen, und Fovea hat keine Aufgabe dafür</translation>
+    </message>
+    <message>
         <source>{} hold the same {} in several languages, and Fovea has no task that translates.</source>
         <translation>{} enthalten dasselbe ({}) in mehreren Sprachen, und Fovea hat keine Aufgabe, die übersetzt.</translation>
     </message>
@@ -11350,6 +11910,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} holds a word and its tags a line (as CoNLL does), and Fovea has no task that tags words.</source>
         <translation>{} enthält je Zeile ein Wort und seine Tags (wie CoNLL), und Fovea hat keine Aufgabe, die Wörter mit Tags versieht.</translation>
+    </message>
+    <message>
+        <source>{} holds boxes by the number of a frame, as those of MOT Challenge; that form is not read here: export them as COCO, as YOLO or as CVAT for video</source>
+        <translation>{} enthält Rahmen nach der Nummer eines Einzelbildes, wie die von MOT Challenge; diese Form wird hier nicht gelesen: exportieren Sie als COCO, als YOLO oder als CVAT for video</translation>
+    </message>
+    <message>
+        <source>{} holds conversations with a language model about images, which are not read: export the data set as COCO or YOLO, and import that</source>
+        <translation>{} enthält Gespräche mit einem Sprachmodell über Bilder, die nicht gelesen werden: den Datensatz als COCO oder YOLO exportieren und das importieren</translation>
     </message>
     <message>
         <source>{} holds databases of its own.</source>
@@ -11416,12 +11984,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} enthält Zahlen der Art {}, die Fovea nicht liest</translation>
     </message>
     <message>
+        <source>{} holds one, as in shards of WebDataset</source>
+        <translation>{} enthält eine, wie in Teilen von WebDataset</translation>
+    </message>
+    <message>
         <source>{} holds records as JSON or XML, and no rows of samples.</source>
         <translation>{} enthält Datensätze als JSON oder XML und keine Zeilen von Beispielen.</translation>
     </message>
     <message>
         <source>{} holds sentences as trees with a label for each part (as the Stanford Sentiment Treebank does), which are not read.</source>
         <translation>{} enthält Sätze als Bäume mit einem Label für jeden Teil (wie die Stanford Sentiment Treebank), die nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{} holds series with attributes in front (as sktime and the UEA archive keep them), which are not read.</source>
+        <translation>{} enthält Reihen mit Attributen davor (wie sktime und das UEA-Archiv sie ablegen), die nicht gelesen werden.</translation>
     </message>
     <message>
         <source>{} holds several sets of IDX files ({}…, {}…).</source>
@@ -11480,6 +12056,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} enthält {} Bilder und {} Labels.</translation>
     </message>
     <message>
+        <source>{} holds {} that are named like the images, such as {}; unpack it beside them to use it</source>
+        <translation>{} enthält {}, die wie die Bilder heißen, zum Beispiel {}; entpacken Sie das Archiv neben den Bildern, um es zu verwenden</translation>
+    </message>
+    <message>
         <source>{} holds {}, which is too large.</source>
         <translation>{} enthält {}, was zu groß ist.</translation>
     </message>
@@ -11526,10 +12106,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} is an archive of a kind that this build of Fovea cannot read: it was made without libarchive.</source>
         <translation>{} ist ein Archiv einer Art, die dieser Build von Fovea nicht lesen kann: er entstand ohne libarchive.</translation>
-    </message>
-    <message>
-        <source>{} is an array of {} MiB, and at most 64 MiB are read as one.</source>
-        <translation>{} ist ein Array von {} MiB, und höchstens 64 MiB werden am Stück gelesen.</translation>
     </message>
     <message>
         <source>{} is being written by another program.</source>
@@ -11688,6 +12264,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} hat Version {}, aber dieses Fovea kennt nur {}.</translation>
     </message>
     <message>
+        <source>{} is one array or object of {} MiB, and at most 64 MiB are read as one.</source>
+        <translation>{} ist ein einziges Array oder Objekt von {} MiB, und höchstens 64 MiB werden als eines gelesen.</translation>
+    </message>
+    <message>
         <source>{} is still used.</source>
         <translation>{} wird noch verwendet.</translation>
     </message>
@@ -11756,6 +12336,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} führt Bilder auf, aber {} liegt weder im selben Ordner noch im darüberliegenden noch in „images“.</translation>
     </message>
     <message>
+        <source>{} lists no boxes as Create ML does.</source>
+        <translation>{} führt keine Rahmen auf, wie Create ML es tut.</translation>
+    </message>
+    <message>
         <source>{} may say them, in a form that is not read here</source>
         <translation>womöglich stehen sie in {}, in einer Form, die hier nicht gelesen wird</translation>
     </message>
@@ -11786,6 +12370,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} must be {}.</source>
         <translation>{} muss {~} sein.</translation>
+    </message>
+    <message>
+        <source>{} named like the images, such as {}, in a form that is not known here; of boxes, export COCO, YOLO or Pascal VOC</source>
+        <translation>{} wie die Bilder benannt, zum Beispiel {}, in einer Form, die hier nicht bekannt ist; exportieren Sie Rahmen als COCO, YOLO oder Pascal VOC</translation>
     </message>
     <message>
         <source>{} names no attributes in its first lines.</source>
@@ -11900,6 +12488,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} der {} Beispiele ({~}) von „{}“ haben kein Label.</translation>
     </message>
     <message>
+        <source>{} of {}</source>
+        <translation>{} von {}</translation>
+    </message>
+    <message>
         <source>{} of {} are longer; the longest has {} bytes</source>
         <translation>{2}, davon {1} länger; der längste hat {3} Bytes</translation>
     </message>
@@ -12004,6 +12596,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} Tabellen</translation>
     </message>
     <message>
+        <source>{} texts are</source>
+        <translation>{} Texte sind</translation>
+    </message>
+    <message>
         <source>{} that are none are few or were asked to be damaged</source>
         <translation>kein UTF-8: {}; das sind wenige, oder sie sollen als beschädigt gelten</translation>
     </message>
@@ -12080,16 +12676,16 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} · {} Kanäle</translation>
     </message>
     <message>
+        <source>{}, an export of {}, holds nothing that can be learned.</source>
+        <translation>{}, ein Export von {}, enthält nichts, was gelernt werden kann.</translation>
+    </message>
+    <message>
         <source>{}, but {}(.gz) is not there.</source>
         <translation>{}, aber {}(.gz) ist nicht da.</translation>
     </message>
     <message>
         <source>{}, line {}: a quote is opened and never closed.</source>
         <translation>{}, Zeile {}: Ein Anführungszeichen wird geöffnet und nie geschlossen.</translation>
-    </message>
-    <message>
-        <source>{}, line {}: it is longer than 16 MiB.</source>
-        <translation>{}, Zeile {}: ist länger als 16 MiB.</translation>
     </message>
     <message>
         <source>{}, line {}: map_clsloc.txt names no class {}.</source>
@@ -12184,8 +12780,16 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{}: Die ersten Gewichte werden auf andere Weise gezogen ({}).</translation>
     </message>
     <message>
+        <source>{}: line {}: a new value from 0 to 255 and the name of its class were expected.</source>
+        <translation>{}: Zeile {}: ein neuer Wert von 0 bis 255 und der Name seiner Klasse wurden erwartet.</translation>
+    </message>
+    <message>
         <source>{}: smoothing, class weights and shares of classes are left out.</source>
         <translation>{}: Glättung, Klassengewichte und Anteile von Klassen sind ausgelassen.</translation>
+    </message>
+    <message>
+        <source>{}: the attribute &quot;{}&quot; holds tables, which are not read.</source>
+        <translation>{}: Das Attribut „{}“ enthält Tabellen, die nicht gelesen werden.</translation>
     </message>
     <message>
         <source>{}: the data set takes the place of its Python code.</source>

@@ -2715,6 +2715,42 @@
         <translation>Label-Spalten</translation>
     </message>
     <message>
+        <source>Boxes of Create ML (JSON)</source>
+        <translation>Rahmen von Create ML (JSON)</translation>
+    </message>
+    <message>
+        <source>Boxes in lists of YOLO (Keras, PyTorch)</source>
+        <translation>Rahmen in Listen von YOLO (Keras, PyTorch)</translation>
+    </message>
+    <message>
+        <source>Rotated boxes of DOTA (text)</source>
+        <translation>Gedrehte Rahmen von DOTA (Text)</translation>
+    </message>
+    <message>
+        <source>Categories above others</source>
+        <translation>Kategorien über anderen</translation>
+    </message>
+    <message>
+        <source>Keep, as a class</source>
+        <translation>Behalten, als Klasse</translation>
+    </message>
+    <message>
+        <source>What becomes of a category that no annotation has and that another names as its supercategory.</source>
+        <translation>Was aus einer Kategorie wird, die keine Annotation hat und die eine andere als ihre Oberkategorie nennt.</translation>
+    </message>
+    <message>
+        <source>Attribute</source>
+        <translation>Attribut</translation>
+    </message>
+    <message>
+        <source>Which attribute names the class, where annotations have several. Empty takes the one that is called label or class.</source>
+        <translation>Welches Attribut die Klasse nennt, wenn Annotationen mehrere haben. Leer verwendet das, das label oder class heißt.</translation>
+    </message>
+    <message>
+        <source>Exports of labelling tools (JSON, CSV)</source>
+        <translation>Exporte von Programmen zum Annotieren (JSON, CSV)</translation>
+    </message>
+    <message>
         <source>Keep labels</source>
         <translation>Labels behalten</translation>
     </message>

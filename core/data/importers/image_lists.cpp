@@ -143,7 +143,7 @@ Status ImageLists::readClassesBeside(const fs::path& root, Look look) {
   FOVEA_TRY(ClassFiles files, readClassFiles(root, look));
   if (files.classes.empty()) return {};
   classes_ = std::move(files.classes);
-  everyClass_ = true;
+  everyClass_ = beside_ = true;
   classDecisions_.push_back({"the classes",
                              "those in files beside the samples",
                              fmt::format("{} holds one, as in shards of WebDataset", files.what),

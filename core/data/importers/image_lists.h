@@ -34,6 +34,8 @@ class ImageLists {
   bool namesClasses() const { return !classes_.empty(); }
   // Returns true if the folder around the images is not a class although its name looks like one.
   bool namesEveryClass() const { return everyClass_; }
+  // Returns true if the classes are those in files beside the samples, one each.
+  bool areBesideSamples() const { return beside_; }
   bool namesSplits() const { return !splits_.empty(); }
   // Returns true if file names tell which images show the same object and so must stay in one split.
   bool namesTracks() const { return tracks_; }
@@ -72,6 +74,7 @@ class ImageLists {
   std::unordered_map<std::string, std::string> titles_;   // keyed by class
   bool tracks_ = false;
   bool everyClass_ = false;
+  bool beside_ = false;
   std::vector<ImportDecision> decisions_, classDecisions_;
   std::set<std::string> read_;
 };

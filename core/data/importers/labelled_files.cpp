@@ -310,7 +310,7 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, con
   FOVEA_TRY(const ImageLists lists, ImageLists::find(root, look, rules.classDepth));
   LabelledFiles result = labelled(std::move(found), kind, rules, lists, isWanted);
   result.lists = lists.read();
-  result.annotations = census.annotations;
+  result.annotations = lists.areBesideSamples() ? 0 : census.annotations;
   result.annotation = std::move(annotation);
   return result;
 }

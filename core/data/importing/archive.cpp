@@ -223,7 +223,7 @@ Status UnpackedArchive::unpackParts(const std::vector<Part>& parts, const Cancel
   Status first;
   std::size_t failed = 0;
   for (const Part& part : parts) {
-    const fs::path content = staging_->path() / fmt::format("part {}", parts_++);
+    const fs::path content = staging_->path() / ("part" + std::to_string(parts_++));
     FOVEA_CHECK(createFolder(content));
     const Status taken = unpack({part.archive, content, cancel, limits, progress});
     if (!taken.ok() && taken.error().code == ErrorCode::Cancelled) return taken.error();
@@ -245,7 +245,7 @@ Status UnpackedArchive::unpackInner(const CancelToken& cancel, const ArchiveLimi
   FOVEA_TRY(const auto inner, archivesOfFolder(folder_, SourceScan(cancel)));
   std::vector<Part> parts;
   for (const fs::path& archive : inner) {
-    const fs::path aside = staging_->path() / fmt::format("inner {}", parts.size());
+    const fs::path aside = staging_->path() / ("inner" + std::to_string(parts.size()));
     FOVEA_CHECK(createFolder(aside));
     std::error_code code;
     fs::rename(archive, aside / archive.filename(), code);
