@@ -2748,7 +2748,7 @@
     </message>
     <message>
         <source>Exports of labelling tools (JSON, CSV)</source>
-        <translation>Exporte von Programmen zum Annotieren (JSON, CSV)</translation>
+        <translation>Exporte von Label-Werkzeugen (JSON, CSV)</translation>
     </message>
     <message>
         <source>Keep labels</source>

@@ -55,6 +55,7 @@ void TablePlanner::takeLabelColumns() {
   if (one) plan_.task = Task::Classification;
   alternatives.insert(alternatives.begin(), "task=unlabelled");
   if (one) alternatives.insert(alternatives.begin(), "task=multi_label");
+  addOtherTargets(-1, alternatives);
   std::vector<std::string> names;
   for (const int column : plan_.labels) names.push_back(name(static_cast<std::size_t>(column)));
   constexpr std::size_t kListed = 6;

@@ -73,8 +73,9 @@ Result<std::vector<fs::path>> archivesOfFolder(const fs::path& folder, const Sou
   FOVEA_CHECK(countEntries(folder, scan, census));
   const std::vector<fs::path> folders = std::move(census.folders);
   census.folders.clear();
-  if (!census.apart || folders.size() > kMostFolders) return none;
-  for (const fs::path& each : folders) FOVEA_CHECK(countEntries(each, scan, census));
+  if (folders.size() > kMostFolders) return none;
+  for (const fs::path& each : folders)
+    if (census.apart) FOVEA_CHECK(countEntries(each, scan, census));
   // Deeper folders belong to what was unpacked already.
   if (!census.apart || !census.folders.empty() || census.inArchives < census.beside) return none;
   return std::move(census.archives);
