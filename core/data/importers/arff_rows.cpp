@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostAttributes = 100'000;
+constexpr std::size_t kMostArffAttributes = 100'000;
 constexpr std::size_t kMostNominalValues = 100'000;
 
 struct ArffAttribute {
@@ -116,7 +116,7 @@ class ArffRows : public TableRows {
   }
 
   Status addAttribute(ArffText& text) {
-    if (attributes_.size() >= kMostAttributes) return damaged("it has too many attributes");
+    if (attributes_.size() >= kMostArffAttributes) return damaged("it has too many attributes");
     ArffAttribute attribute{text.token(" \t{").text, {}};
     if (attribute.name.empty()) return damaged("an attribute has no name");
     if (text.take('{')) {
@@ -141,7 +141,7 @@ class ArffRows : public TableRows {
     do {
       text.skipBlanks();
       if (text.rest().starts_with('{')) break;  // the weight of the row
-      if (tokens_.size() >= kMostAttributes) return damaged("a row has too many values");
+      if (tokens_.size() >= kMostArffAttributes) return damaged("a row has too many values");
       tokens_.push_back(text.token(commas ? "," : " \t"));
     } while (commas ? text.take(',') : !text.atEnd());
     return {};

@@ -58,9 +58,9 @@ void TablePlanner::takeLabelColumns() {
   addOtherTargets(-1, alternatives);
   std::vector<std::string> names;
   for (const int column : plan_.labels) names.push_back(name(static_cast<std::size_t>(column)));
-  constexpr std::size_t kListed = 6;
-  const bool more = names.size() > kListed;
-  names.resize(std::min(names.size(), kListed));
+  constexpr std::size_t kListedLabels = 6;
+  const bool more = names.size() > kListedLabels;
+  names.resize(std::min(names.size(), kListedLabels));
   decide(fmt::format("columns {}{}", fmt::join(names, ", "), more ? ", …" : ""),
          one ? "the class of a row" : "the labels of a row",
          one ? "each holds 0 and 1 alone, and there are as many ones as rows" : "each holds 0 and 1 alone",
