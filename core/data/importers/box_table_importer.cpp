@@ -35,35 +35,62 @@ const TypedSchema<BoxTableOptions>& boxTableSchema() {
   return schema;
 }
 
-// Returns the indices of the columns that a box needs: image, class, left, top, right, bottom.
-using BoxColumns = std::array<int, 6>;
+// The indices of the columns that a box needs: image, class, left, top, then right and bottom, or width and height.
+struct BoxColumns {
+  std::array<int, 6> places{};
+  bool sized = false;  // the last two are width and height
+};
+
+using ColumnNames = std::array<std::vector<std::string_view>, 6>;
+
+// Returns the index of a column for each group of names; nothing if one has none.
+std::optional<std::array<int, 6>> placesOf(const ColumnNames& known, const std::vector<std::string_view>& names) {
+  std::array<int, 6> places{};
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    places[i] = -1;
+    for (const std::string_view name : known[i])
+      for (std::size_t k = 0; k < names.size() && places[i] < 0; ++k)
+        if (lowerCase(names[k]) == name) places[i] = static_cast<int>(k);
+    if (places[i] < 0) return std::nullopt;
+  }
+  return places;
+}
 
 std::optional<BoxColumns> boxColumnsOf(const std::vector<std::string_view>& names) {
-  static const std::array<std::vector<std::string_view>, 6> known{{
-      {"filename", "file_name", "image", "path", "image_path", "imageid", "image_id", "img", "file"},
-      {"class", "label", "labelname", "class_name", "category", "name"},
-      {"xmin", "x_min", "x1", "left"},
-      {"ymin", "y_min", "y1", "top"},
-      {"xmax", "x_max", "x2", "right"},
-      {"ymax", "y_max", "y2", "bottom"},
-  }};
-  BoxColumns columns{};
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    columns[i] = -1;
-    for (const std::string_view name : known[i])
-      for (std::size_t k = 0; k < names.size() && columns[i] < 0; ++k)
-        if (lowerCase(names[k]) == name) columns[i] = static_cast<int>(k);
-    if (columns[i] < 0) return std::nullopt;
-  }
-  return columns;
+  static const std::vector<std::string_view> images{"filename", "file_name", "image",    "path", "image_path",
+                                                    "imageid",  "image_id",  "image_name", "img",  "file"};
+  static const std::vector<std::string_view> classes{"class",    "label", "labelname", "label_name", "class_name",
+                                                     "category", "name"};
+  static const ColumnNames corners{images,
+                                   classes,
+                                   {"xmin", "x_min", "x1", "left"},
+                                   {"ymin", "y_min", "y1", "top"},
+                                   {"xmax", "x_max", "x2", "right"},
+                                   {"ymax", "y_max", "y2", "bottom"}};
+  // "width" and "height" alone are those of the image.
+  static const ColumnNames sizes{images,         classes, {"bbox_x"}, {"bbox_y"}, {"bbox_width", "bbox_w"},
+                                 {"bbox_height", "bbox_h"}};
+  if (const auto places = placesOf(corners, names)) return BoxColumns{*places, false};
+  if (const auto places = placesOf(sizes, names)) return BoxColumns{*places, true};
+  return std::nullopt;
 }
 
 // RetinaNet's tables have no header: path, left, top, right, bottom, class; all but the path are empty for an image
 // without boxes.
-constexpr BoxColumns kBoxRow{0, 5, 1, 2, 3, 4};
+constexpr BoxColumns kBoxRow{{0, 5, 1, 2, 3, 4}, false};
+// Nor have those of Make Sense: class, left, top, width, height, image, its width and height.
+constexpr BoxColumns kSizedRow{{5, 0, 1, 2, 3, 4}, true};
+
+bool isSizedRow(const std::vector<std::string_view>& fields) {
+  constexpr std::size_t kFields = 8;
+  const auto isNumber = [](std::string_view field) { return realNumber(field).has_value(); };
+  return fields.size() == kFields && fileKindOf(fields[5]) == FileKind::Image && !fields[0].empty() &&
+         !isNumber(fields[0]) && std::all_of(fields.begin() + 1, fields.begin() + 5, isNumber) &&
+         isNumber(fields[6]) && isNumber(fields[7]);
+}
 
 bool isBoxRow(const std::vector<std::string_view>& fields) {
-  if (fields.size() != kBoxRow.size() || fileKindOf(fields[0]) != FileKind::Image) return false;
+  if (fields.size() != kBoxRow.places.size() || fileKindOf(fields[0]) != FileKind::Image) return false;
   const bool empty = std::all_of(fields.begin() + 1, fields.end(), [](std::string_view field) { return field.empty(); });
   const auto isBelow = [&](std::size_t low, std::size_t high) {
     const auto a = realNumber(fields[low]), b = realNumber(fields[high]);
@@ -85,6 +112,7 @@ class BoxTable {
     auto columns = more ? boxColumnsOf(fields) : std::nullopt;
     const bool named = columns.has_value();
     if (!named && more && isBoxRow(fields)) columns = kBoxRow;
+    if (!named && more && isSizedRow(fields)) columns = kSizedRow;
     if (!columns) return false;
     const std::string name = absoluteText(file.path);
     for (bool isFirst = true;; isFirst = false) {
@@ -92,8 +120,8 @@ class BoxTable {
         FOVEA_TRY(more, rows->next(fields));
       }
       if (!more) return true;
-      if (isFirst && static_cast<std::size_t>((*columns)[0]) < fields.size())
-        below_ = folderOfImages(file.path, fields[static_cast<std::size_t>((*columns)[0])]);
+      if (const auto image = static_cast<std::size_t>(columns->places[0]); isFirst && image < fields.size())
+        below_ = folderOfImages(file.path, fields[image]);
       if (++rows_ % 1024 == 0) FOVEA_CHECK(look_.check());
       if (look_ == Look::Quick && rows_ > kQuickBoxRows) {
         complete_ = false;
@@ -149,10 +177,11 @@ class BoxTable {
   Status add(const std::vector<std::string_view>& fields, const BoxColumns& columns, const TableFile& file,
              const std::string& name, std::int64_t line) {
     std::array<std::string_view, 6> values;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (static_cast<std::size_t>(columns[i]) >= fields.size())
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto column = static_cast<std::size_t>(columns.places[i]);
+      if (column >= fields.size())
         return fail(ErrorCode::Corrupt, fmt::format("it has only {} fields", fields.size()));
-      values[i] = fields[static_cast<std::size_t>(columns[i])];
+      values[i] = fields[column];
     }
     if (values[0].empty() || values[0].size() > kLongestPath || values[0].find('\0') != std::string_view::npos)
       return fail(ErrorCode::Corrupt, "it names no image");
@@ -169,7 +198,8 @@ class BoxTable {
       if (!number || std::abs(*number) > 1e6)
         return fail(ErrorCode::Corrupt, fmt::format("\"{}\" is no corner", displayName(values[2 + i].substr(0, 40))));
       corners[i] = static_cast<float>(*number);
-      highest_ = std::max(highest_, *number);
+      if (i > 1 && columns.sized) corners[i] += corners[i - 2];
+      highest_ = std::max(highest_, static_cast<double>(corners[i]));
     }
     if (values[1].empty()) return fail(ErrorCode::Corrupt, "it has no class");
     const auto [found, first] =

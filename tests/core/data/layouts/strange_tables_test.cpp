@@ -410,6 +410,18 @@ TEST(StrangeTables, TablesOfBoxesLieInFoldersOfSplits) {
                         "a.png,40,30,apple,5,6,30,20\nb.png,40,30,pear,1,1,9,9\n");
       if (bare) writeBytes(inside / "_classes.csv", "apple,0\npear,1\n");
     }
+  // Skalski 2019 writes left, top, width and height, with a header or without one.
+  const std::string sized = "pear,2,3,18,12,a.png,40,30\napple,5,6,25,14,a.png,40,30\n";
+  for (const auto& [set, head] :
+       {std::pair("bare", ""),
+        std::pair("named", "label_name,bbox_x,bbox_y,bbox_width,bbox_height,image_name,image_width,image_height\n")}) {
+    writePictures(folder / set, {"a.png"}, 40, 30);
+    writeBytes(folder / set / "labels_my-project.csv", head + sized);
+    const Taken taken = take(folder / set);
+    ASSERT_EQ(taken.kind, "box_table: detection") << taken.words;
+    EXPECT_FALSE(taken.asks) << taken.words;
+    EXPECT_EQ(loaded(*taken.source, 0).boxes, (std::vector<Box>{{2, 3, 20, 15, 1}, {5, 6, 30, 20, 0}}));
+  }
   for (const char* set : {"retinanet", "tensorflow"}) {
     const Taken taken = take(folder / set);
     ASSERT_EQ(taken.kind, "box_table: detection") << taken.words;
