@@ -10460,6 +10460,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>der längste hat {}</translation>
     </message>
     <message>
+        <source>the mask of a detection is not read, and its box is taken</source>
+        <translation>die Maske einer Erkennung wird nicht gelesen, und ihr Rahmen wird verwendet</translation>
+    </message>
+    <message>
         <source>the masks are JPEG files, and their values gather there</source>
         <translation>die Masken sind JPEG-Dateien, und ihre Werte häufen sich dort</translation>
     </message>

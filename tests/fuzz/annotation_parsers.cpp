@@ -108,45 +108,44 @@ std::vector<std::string> toolSeeds() {
 }  // namespace
 
 std::vector<Parser> annotationParsers() {
-  return {
-      {"annotations of tools", toolSeeds(), runToolJson},
-      {"annotations in lines",
-       {R"({"data_row": {"external_id": "a.png"}, )"
-        R"("projects": {"p": {"labels": [{"annotations": {"objects": [{"name": "cat", )"
-        R"("bounding_box": {"top": 1, "left": 2, "height": 3, "width": 4}}], "classifications": [{"name": "k", )"
-        R"("radio_answer": {"name": "in"}}]}}]}}})",
-        R"({"source-ref": "s3://b/a.png", "j": {"annotations": [{"class_id": 0, "left": 1, "top": 2, "width": 3, )"
-        R"("height": 4}]}, "j-metadata": {"class-map": {"0": "cat"}}})",
-        R"({"imageGcsUri": "gs://b/a.png", "classificationAnnotation": {"displayName": "in"}, )"
-        R"("boundingBoxAnnotations": )"
-        R"([{"displayName": "cat", "xMin": 0.1, "yMin": 0.1, "xMax": 0.4, "yMax": 0.5}]})",
-        R"({"image": "a.png", "answer": "accept", "label": "in", "spans": [{"label": "cat", "x": 1, "y": 2, )"
-        R"("width": 3, "height": 4}]})"},
-       runToolLines},
-      {"annotations in tables",
-       {"filename,file_attributes,region_shape_attributes,region_attributes\n"
-        "a.png,\"{}\",\"{\"\"name\"\":\"\"rect\"\",\"\"x\"\":1,\"\"y\"\":2,\"\"width\"\":3,\"\"height\"\":4}\","
-        "\"{\"\"label\"\":\"\"cat\"\"}\"\n",
-        "image,id,choice,annotator,annotation_id,lead_time\n/data/upload/a.png,1,cat,1,2,1.5\n",
-        "TRAIN,gs://b/a.png,cat,0.1,0.1,,,0.5,0.5,,\nTEST,gs://b/a.png,dog\n"},
-       runToolTable},
-      {"texts of tools",
-       {R"({"id": 1, "text": "one two", "label": ["a"]})"
-        "\n"
-        R"({"id": 2, "text": "three four", "label": ["b", "c"]})"
-        "\n"
-        R"({"id": 3, "text": "five six", "label": []})",
-        R"({"text": "one two", "_task_hash": 7, "label": "A", "answer": "accept"})"
-        "\n"
-        R"({"text": "three four", "_task_hash": 8, "label": "A", "answer": "reject"})"
-        "\n"
-        R"({"text": "five six", "options": [{"id": "a"}], "accept": ["a"], "answer": "accept"})",
-        R"({"annotations": [{"result": [{"from_name": "s", "value": {"choices": ["a"]}}]}], )"
-        R"("data": {"text": "one two"}})"
-        "\n"
-        R"({"annotations": [{"result": [{"from_name": "s", "value": {"choices": ["b"]}}]}], )"
-        R"("data": {"text": "three"}})"},
-       runToolTexts}};
+  return {{"annotations of tools", toolSeeds(), runToolJson},
+          {"annotations in lines",
+           {R"({"data_row": {"external_id": "a.png"}, )"
+            R"("projects": {"p": {"labels": [{"annotations": {"objects": [{"name": "cat", )"
+            R"("bounding_box": {"top": 1, "left": 2, "height": 3, "width": 4}}], "classifications": [{"name": "k", )"
+            R"("radio_answer": {"name": "in"}}]}}]}}})",
+            R"({"source-ref": "s3://b/a.png", "j": {"annotations": [{"class_id": 0, "left": 1, "top": 2, "width": 3, )"
+            R"("height": 4}]}, "j-metadata": {"class-map": {"0": "cat"}}})",
+            R"({"imageGcsUri": "gs://b/a.png", "classificationAnnotation": {"displayName": "in"}, )"
+            R"("boundingBoxAnnotations": )"
+            R"([{"displayName": "cat", "xMin": 0.1, "yMin": 0.1, "xMax": 0.4, "yMax": 0.5}]})",
+            R"({"image": "a.png", "answer": "accept", "label": "in", "spans": [{"label": "cat", "x": 1, "y": 2, )"
+            R"("width": 3, "height": 4}]})"},
+           runToolLines},
+          {"annotations in tables",
+           {"filename,file_attributes,region_shape_attributes,region_attributes\n"
+            "a.png,\"{}\",\"{\"\"name\"\":\"\"rect\"\",\"\"x\"\":1,\"\"y\"\":2,\"\"width\"\":3,\"\"height\"\":4}\","
+            "\"{\"\"label\"\":\"\"cat\"\"}\"\n",
+            "image,id,choice,annotator,annotation_id,lead_time\n/data/upload/a.png,1,cat,1,2,1.5\n",
+            "TRAIN,gs://b/a.png,cat,0.1,0.1,,,0.5,0.5,,\nTEST,gs://b/a.png,dog\n"},
+           runToolTable},
+          {"texts of tools",
+           {R"({"id": 1, "text": "one two", "label": ["a"]})"
+            "\n"
+            R"({"id": 2, "text": "three four", "label": ["b", "c"]})"
+            "\n"
+            R"({"id": 3, "text": "five six", "label": []})",
+            R"({"text": "one two", "_task_hash": 7, "label": "A", "answer": "accept"})"
+            "\n"
+            R"({"text": "three four", "_task_hash": 8, "label": "A", "answer": "reject"})"
+            "\n"
+            R"({"text": "five six", "options": [{"id": "a"}], "accept": ["a"], "answer": "accept"})",
+            R"({"annotations": [{"result": [{"from_name": "s", "value": {"choices": ["a"]}}]}], )"
+            R"("data": {"text": "one two"}})"
+            "\n"
+            R"({"annotations": [{"result": [{"from_name": "s", "value": {"choices": ["b"]}}]}], )"
+            R"("data": {"text": "three"}})"},
+           runToolTexts}};
 }
 
 }  // namespace fovea::test

@@ -105,7 +105,8 @@ class ArffRows : public TableRows {
   bool isNamed() const override { return true; }
   std::vector<std::string> classNames(const std::string& column) const override {
     const ArffAttribute& last = attributes_.back();
-    const bool words = std::ranges::none_of(last.values, [](const auto& value) { return realNumber(value).has_value(); });
+    const bool words =
+        std::ranges::none_of(last.values, [](const auto& value) { return realNumber(value).has_value(); });
     return words && column == displayName(last.name) ? last.values : std::vector<std::string>();
   }
 

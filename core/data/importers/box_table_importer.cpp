@@ -57,10 +57,10 @@ std::optional<std::array<int, 6>> placesOf(const ColumnNames& known, const std::
 }
 
 std::optional<BoxColumns> boxColumnsOf(const std::vector<std::string_view>& names) {
-  static const std::vector<std::string_view> images{"filename", "file_name", "image",    "path", "image_path",
+  static const std::vector<std::string_view> images{"filename", "file_name", "image",      "path", "image_path",
                                                     "imageid",  "image_id",  "image_name", "img",  "file"};
-  static const std::vector<std::string_view> classes{"class",    "label", "labelname", "label_name", "class_name",
-                                                     "category", "name"};
+  static const std::vector<std::string_view> classes{"class",      "label",    "labelname", "label_name",
+                                                     "class_name", "category", "name"};
   static const ColumnNames corners{images,
                                    classes,
                                    {"xmin", "x_min", "x1", "left"},
@@ -68,8 +68,8 @@ std::optional<BoxColumns> boxColumnsOf(const std::vector<std::string_view>& name
                                    {"xmax", "x_max", "x2", "right"},
                                    {"ymax", "y_max", "y2", "bottom"}};
   // "width" and "height" alone are those of the image.
-  static const ColumnNames sizes{images,         classes, {"bbox_x"}, {"bbox_y"}, {"bbox_width", "bbox_w"},
-                                 {"bbox_height", "bbox_h"}};
+  static const ColumnNames sizes{
+      images, classes, {"bbox_x"}, {"bbox_y"}, {"bbox_width", "bbox_w"}, {"bbox_height", "bbox_h"}};
   if (const auto places = placesOf(corners, names)) return BoxColumns{*places, false};
   if (const auto places = placesOf(sizes, names)) return BoxColumns{*places, true};
   return std::nullopt;
@@ -85,13 +85,14 @@ bool isSizedRow(const std::vector<std::string_view>& fields) {
   constexpr std::size_t kFields = 8;
   const auto isNumber = [](std::string_view field) { return realNumber(field).has_value(); };
   return fields.size() == kFields && fileKindOf(fields[5]) == FileKind::Image && !fields[0].empty() &&
-         !isNumber(fields[0]) && std::all_of(fields.begin() + 1, fields.begin() + 5, isNumber) &&
-         isNumber(fields[6]) && isNumber(fields[7]);
+         !isNumber(fields[0]) && std::all_of(fields.begin() + 1, fields.begin() + 5, isNumber) && isNumber(fields[6]) &&
+         isNumber(fields[7]);
 }
 
 bool isBoxRow(const std::vector<std::string_view>& fields) {
   if (fields.size() != kBoxRow.places.size() || fileKindOf(fields[0]) != FileKind::Image) return false;
-  const bool empty = std::all_of(fields.begin() + 1, fields.end(), [](std::string_view field) { return field.empty(); });
+  const bool empty =
+      std::all_of(fields.begin() + 1, fields.end(), [](std::string_view field) { return field.empty(); });
   const auto isBelow = [&](std::size_t low, std::size_t high) {
     const auto a = realNumber(fields[low]), b = realNumber(fields[high]);
     return a && b && *a < *b;
@@ -179,8 +180,7 @@ class BoxTable {
     std::array<std::string_view, 6> values;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto column = static_cast<std::size_t>(columns.places[i]);
-      if (column >= fields.size())
-        return fail(ErrorCode::Corrupt, fmt::format("it has only {} fields", fields.size()));
+      if (column >= fields.size()) return fail(ErrorCode::Corrupt, fmt::format("it has only {} fields", fields.size()));
       values[i] = fields[column];
     }
     if (values[0].empty() || values[0].size() > kLongestPath || values[0].find('\0') != std::string_view::npos)

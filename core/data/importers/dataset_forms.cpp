@@ -102,7 +102,9 @@ void addFiftyOneBox(const Json& detection, std::vector<ChosenValue> chosen, Anno
                     AnnotationFile& file) {
   const Json* box = jsonField(detection, "bounding_box");
   if (!image.addBox(shareAt(box, 0), shareAt(box, 1), shareAt(box, 2), shareAt(box, 3), std::move(chosen)))
-    file.leaveOut(image, "a detection has no box");
+    return file.leaveOut(image, "a detection has no box");
+  if (const Json* mask = jsonField(detection, "mask"); mask && !mask->is_null())
+    file.leaveOut(image, "the mask of a detection is not read, and its box is taken");
 }
 
 void readFiftyOneLabels(const Json& content, const std::string&, AnnotationFile& file) {

@@ -125,7 +125,8 @@ constexpr ForeignFormat kForeignFormats[] = {
      "a.csv.",
      nullptr},
     {".sas7bdat",
-     "Files of SAS are not read. In Python: pandas.read_sas(\"a.sas7bdat\").to_csv(\"a.csv\", index=False). Then import "
+     "Files of SAS are not read. In Python: pandas.read_sas(\"a.sas7bdat\").to_csv(\"a.csv\", index=False). Then "
+     "import "
      "a.csv.",
      nullptr},
     {".rds", kFilesOfR, nullptr},
@@ -163,7 +164,8 @@ std::string adviceForForeign(const fs::path& source) {
   if (!fs::is_directory(source, code)) return adviceFor(source, false);
   int looked = 0;
   const auto options = fs::directory_options::skip_permission_denied;
-  for (fs::recursive_directory_iterator entry(source, options, code), end; !code && entry != end; entry.increment(code)) {
+  for (fs::recursive_directory_iterator entry(source, options, code), end; !code && entry != end;
+       entry.increment(code)) {
     if (++looked > kNamesLookedAt) break;
     std::error_code ignored;
     const bool folder = entry->is_directory(ignored);

@@ -32,9 +32,9 @@ void addMember(Json& object, const std::string& name, Json value) {
 
 // Returns true for arrays of the same number of scalars.
 bool areRecords(const Json& rows) {
-  return rows.is_array() && !rows.empty() && rows.size() * rows[0].size() <= kMostCells && allOf(rows, [&](const Json& row) {
-           return row.is_array() && row.size() == rows[0].size() && holdsScalars(row);
-         });
+  return rows.is_array() && !rows.empty() && rows.size() * rows[0].size() <= kMostCells &&
+         allOf(rows,
+               [&](const Json& row) { return row.is_array() && row.size() == rows[0].size() && holdsScalars(row); });
 }
 
 Json namedRecords(const Json& rows, const std::vector<std::string>& names) {

@@ -1,4 +1,5 @@
-// Why: a table may be one JSON document in the forms of pandas' to_json() and of data sets that keep their splits apart.
+// Why: a table may be one JSON document in the forms of pandas' to_json() and of data sets that keep their splits
+// apart.
 #pragma once
 #include "core/base/json.h"
 

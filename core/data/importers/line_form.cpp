@@ -332,8 +332,8 @@ bool mayHoldLines(std::string_view name) {
                                   ".h",   ".cc",  ".cpp",  ".java", ".js",  ".sh",  ".pl",    ".php", ".zip", ".gz"};
   const FileKind kind = fileKindOf(name);
   const std::string ending = endingOf(name);
-  return (kind == FileKind::Text || kind == FileKind::Other) && !isForeignImage(name) &&
-         !isForeignShape(name) && !isTableName(std::string(name)) && std::find(kOthers.begin(), kOthers.end(), ending) == kOthers.end();
+  return (kind == FileKind::Text || kind == FileKind::Other) && !isForeignImage(name) && !isForeignShape(name) &&
+         !isTableName(std::string(name)) && std::find(kOthers.begin(), kOthers.end(), ending) == kOthers.end();
 }
 
 bool isNote(std::string_view name) {

@@ -21,9 +21,10 @@ struct NestedColumn {
 class TableRows {
  public:
   // Opens a table. The ending of its name selects the format: ".json" and ".jsonl" (or ".ndjson") hold objects, ".data"
-  // and ".test" records of C4.5, ".parquet" columns, ".arff" those of Weka. The content selects the formats of line_form.h (with JSON under
-  // other endings) and joined_tables.h. Other files are delimited text; `delimiter` 0 detects the delimiter. Fails like
-  // ByteSource::open() and DelimitedFile::open(), and with Unsupported if JSON holds no objects.
+  // and ".test" records of C4.5, ".parquet" columns, ".arff" those of Weka. The content selects the formats of
+  // line_form.h (with JSON under other endings) and joined_tables.h. Other files are delimited text; `delimiter` 0
+  // detects the delimiter. Fails like ByteSource::open() and DelimitedFile::open(), and with Unsupported if JSON holds
+  // no objects.
   static Result<std::unique_ptr<TableRows>> open(const std::filesystem::path& path, char delimiter);
 
   virtual ~TableRows() = default;

@@ -29,8 +29,9 @@ std::string examples(const ColumnLook& look) {
 // Takes columns of zeros and ones beside a picture or a text for its labels, if no column is named like a target:
 // "healthy", "rust" and "scab". As many ones as rows stand for one class a row.
 void TablePlanner::takeLabelColumns() {
-  if ((choices_.task != "auto" && choices_.task != "multi_label") || !hasOwnInput() || !choices_.labelSeparator.empty() || !plan_.labels.empty() ||
-      plan_.label >= 0 || !plan_.targets.empty() || !table_.labelSeparator.empty() || table_.missing >= 0)
+  if ((choices_.task != "auto" && choices_.task != "multi_label") || !hasOwnInput() ||
+      !choices_.labelSeparator.empty() || !plan_.labels.empty() || plan_.label >= 0 || !plan_.targets.empty() ||
+      !table_.labelSeparator.empty() || table_.missing >= 0)
     return;
   std::vector<int> found;
   std::vector<std::string> alternatives;
@@ -138,8 +139,8 @@ Status TablePlanner::takeTask() {
     return takeMultiLabel();
   if (!table_.labelSeparator.empty() && choices_.task == "auto" && choices_.labelColumn.empty()) {
     FOVEA_CHECK(takeMultiLabel());
-    decide(titleOf(static_cast<std::size_t>(plan_.label)), "all labels of a row",
-           "some rows have several", {"task=unlabelled"});
+    decide(titleOf(static_cast<std::size_t>(plan_.label)), "all labels of a row", "some rows have several",
+           {"task=unlabelled"});
     return {};
   }
   if (takeLabelList()) return {};

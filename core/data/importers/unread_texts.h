@@ -11,7 +11,7 @@ namespace fovea {
 // Returns the question about texts that are named like the images of `found` (a.txt or gt_a.txt for a.jpg), lists of
 // boxes by frame (MOT Challenge) and archives of such files below `root`; nothing if there are none, or if the images
 // have classes. Fails with Cancelled, and like findFiles().
-Result<std::optional<ImportDecision>> askAboutUnreadTexts(const std::filesystem::path& root,
-                                                          const LabelledFiles& found, Look look);
+Result<std::optional<ImportDecision>> askAboutUnreadTexts(const std::filesystem::path& root, const LabelledFiles& found,
+                                                          Look look);
 
 }  // namespace fovea

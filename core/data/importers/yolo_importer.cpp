@@ -174,11 +174,11 @@ struct YoloShapes {
                                       counted(outlines + rotated.size(), "object")),
                           {}});
     if (keyPoints > 0)
-      source.addDecision({"the key points",
-                          "left out",
-                          fmt::format("{} have some behind their boxes, and Fovea has no task for them",
-                                      counted(keyPoints, "object")),
-                          {}});
+      source.addDecision(
+          {"the key points",
+           "left out",
+           fmt::format("{} have some behind their boxes, and Fovea has no task for them", counted(keyPoints, "object")),
+           {}});
   }
 };
 
@@ -214,8 +214,9 @@ class YoloImporter : public ListImporter {
     if (!facts->remark.empty()) source->addRemark(facts->remark);
     YoloShapes shapes;
     const std::int64_t keyPointNumbers = facts->keyPointNumbers;
-    const auto addLine = [named, keyPointNumbers, &shapes](const std::vector<std::string_view>& words, DetectionSource& into,
-                                          const std::string& file, std::int64_t line) -> Status {
+    const auto addLine = [named, keyPointNumbers, &shapes](const std::vector<std::string_view>& words,
+                                                           DetectionSource& into, const std::string& file,
+                                                           std::int64_t line) -> Status {
       const auto label = words.empty() ? std::nullopt : wholeNumber(words[0]);
       if (!label || *label < 0 || *label >= kMaximumClass)
         return fail(ErrorCode::Corrupt, fmt::format("\"{}\" is no class", displayName(words[0].substr(0, 40))));

@@ -270,12 +270,9 @@ Result<std::shared_ptr<const UnpackedArchive>> UnpackedArchive::make(const fs::p
   return std::shared_ptr<const UnpackedArchive>(std::move(unpacked));
 }
 
-Result<std::shared_ptr<const UnpackedArchive>> UnpackedArchive::makeFolder(const fs::path& folder,
-                                                                           const std::vector<fs::path>& archives,
-                                                                           const fs::path& scratch,
-                                                                           const CancelToken& cancel,
-                                                                           const ArchiveLimits& limits,
-                                                                           const ProgressFunction& progress) {
+Result<std::shared_ptr<const UnpackedArchive>> UnpackedArchive::makeFolder(
+    const fs::path& folder, const std::vector<fs::path>& archives, const fs::path& scratch, const CancelToken& cancel,
+    const ArchiveLimits& limits, const ProgressFunction& progress) {
   auto unpacked = std::make_shared<UnpackedArchive>();
   unpacked->archive_ = absoluteText(folder);
   const std::string name = fs::path(unpacked->archive_).filename().string();

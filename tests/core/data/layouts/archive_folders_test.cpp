@@ -1,5 +1,5 @@
-// Public data sets as they are downloaded: several archives in a folder, beside lists or alone, one a split, a part or a
-// class, and archives inside of one.
+// Public data sets as they are downloaded: several archives in a folder, beside lists or alone, one a split, a part or
+// a class, and archives inside of one.
 #include "../archive_support.h"
 #include "core/data/importing/archive.h"
 #include "layout_support.h"
@@ -59,7 +59,8 @@ TEST_F(ArchiveFolders, CocoAsItIsDownloaded) {
 TEST_F(ArchiveFolders, ImageNetAsItIsDownloaded) {
   std::vector<ArchivedFile> classes;
   for (const char* name : {"n01440764", "n01443537", "n01484850"})
-    classes.push_back({name + std::string(".tar"), packed(ArchiveKind::Tar, picturesIn(name + std::string("_"), 0, 4))});
+    classes.push_back(
+        {name + std::string(".tar"), packed(ArchiveKind::Tar, picturesIn(name + std::string("_"), 0, 4))});
   writeBytes(folder / "whole/ILSVRC2012_img_train.tar", packed(ArchiveKind::Tar, classes));
   for (const ArchivedFile& each : classes) writeBytes(folder / "parts" / each.name, each.content);
   for (const ArchivedFile& each : classes) writeBytes(folder / "split/train" / each.name, each.content);

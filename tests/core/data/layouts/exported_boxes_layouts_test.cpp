@@ -544,10 +544,9 @@ TEST_F(ExportedMasks, TablesMustAgreeAndBeWhole) {
 
 // Ultralytics: objects with key points, and outlines.
 TEST_F(ExportedBoxes, KeyPointsAreLeftOutAndOutlinesBecomeBoxes) {
-  const std::pair<const char*, std::string> forms[] = {
-      {"seen", "0 0.5 0.5 0.4 0.2 0.4 0.45 2 0.6 0.5 1 0.5 0.55 0\n"},
-      {"bare", "0 0.5 0.5 0.4 0.2 0.4 0.45 0.6 0.5 0.5 0.55\n"},
-      {"outline", "0 0.3 0.4 0.7 0.4 0.7 0.6 0.5 0.6 0.3 0.5\n"}};
+  const std::pair<const char*, std::string> forms[] = {{"seen", "0 0.5 0.5 0.4 0.2 0.4 0.45 2 0.6 0.5 1 0.5 0.55 0\n"},
+                                                       {"bare", "0 0.5 0.5 0.4 0.2 0.4 0.45 0.6 0.5 0.5 0.55\n"},
+                                                       {"outline", "0 0.3 0.4 0.7 0.4 0.7 0.6 0.5 0.6 0.3 0.5\n"}};
   for (const auto& [form, line] : forms) {
     for (const char* split : {"train", "val"})
       for (const char* name : {"a", "b"}) {
@@ -556,9 +555,10 @@ TEST_F(ExportedBoxes, KeyPointsAreLeftOutAndOutlinesBecomeBoxes) {
       }
     const bool bare = form == std::string("bare");
     const bool points = form != std::string("outline");
-    writeBytes(folder / form / "data.yaml",
-               "train: images/train\nval: images/val\nnames:\n  0: person\n" +
-                   std::string(bare ? "kpt_shape: [3, 2]\n" : points ? "kpt_shape: [3, 3]\n" : ""));
+    writeBytes(folder / form / "data.yaml", "train: images/train\nval: images/val\nnames:\n  0: person\n" +
+                                                std::string(bare     ? "kpt_shape: [3, 2]\n"
+                                                            : points ? "kpt_shape: [3, 3]\n"
+                                                                     : ""));
     const Taken taken = take(folder / form);
     ASSERT_EQ(taken.kind, "yolo: detection") << form << taken.words;
     EXPECT_EQ(taken.splits, "train 2, validation 2") << form;

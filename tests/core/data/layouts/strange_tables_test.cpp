@@ -441,9 +441,9 @@ TEST(StrangeTables, AttributesOfWekaAreColumns) {
       "% A comment.\n@RELATION 'some iris'\n\n@ATTRIBUTE sepallength REAL\n@attribute 'sepal width' numeric\n"
       "@ATTRIBUTE colour {red, 'light blue'}\n@ATTRIBUTE kind {Iris-setosa,Iris-versicolor,Iris-virginica}\n\n@DATA\n";
   writeBytes(folder / "iris.arff", head + lines(30, [](int i) {
-                                     return fmt::format("{}.5,{},{},{}", i * 7 % 11, i == 3 ? "?" : std::to_string(i % 5),
-                                                        i % 2 ? "red" : "'light blue'",
-                                                        i % 3 ? "Iris-virginica" : "Iris-setosa");
+                                     return fmt::format(
+                                         "{}.5,{},{},{}", i * 7 % 11, i == 3 ? "?" : std::to_string(i % 5),
+                                         i % 2 ? "red" : "'light blue'", i % 3 ? "Iris-virginica" : "Iris-setosa");
                                    }));
   for (const fs::path& path : {folder.path(), folder / "iris.arff"}) {
     const Taken taken = take(path);
@@ -503,13 +503,16 @@ std::string membersOf(int count, const std::function<std::string(int)>& member) 
 // Larson et al. 2019: splits of pairs in one document, in one line as programs write it.
 TEST(StrangeTables, SplitsOfOneJsonDocumentAreRows) {
   const auto pairs = [](int from, int count) {
-    return "[" + membersOf(count, [from](int i) {
-             return fmt::format("[\"{}\", \"{}\"]", sentence(from + i), i % 2 ? "transfer" : "translate");
-           }) + "]";
+    return "[" +
+           membersOf(count,
+                     [from](int i) {
+                       return fmt::format("[\"{}\", \"{}\"]", sentence(from + i), i % 2 ? "transfer" : "translate");
+                     }) +
+           "]";
   };
   const TemporaryFolder folder;
-  writeBytes(folder / "data_full.json", "{\"train\": " + pairs(0, 20) + ", \"val\": " + pairs(30, 8) +
-                                            ", \"test\": " + pairs(50, 6) + "}");
+  writeBytes(folder / "data_full.json",
+             "{\"train\": " + pairs(0, 20) + ", \"val\": " + pairs(30, 8) + ", \"test\": " + pairs(50, 6) + "}");
   const Taken taken = take(folder.path());
   ASSERT_EQ(taken.kind, "csv: classification") << taken.words;
   EXPECT_EQ(taken.splits, "train 20, validation 8, test 6") << taken.words;

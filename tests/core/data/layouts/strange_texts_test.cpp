@@ -182,13 +182,16 @@ TEST(StrangeTexts, ForeignFormatsAreRefusedByName) {
   for (const char* kind : {"ill", "well"}) {
     writeBytes(folder / fmt::format("named/{}/1.dcm", kind), dicom);
     writeBytes(folder / fmt::format("bare/{}/IM0001", kind), dicom);
-    writeBytes(folder / fmt::format("phones/{}/1.heic", kind), std::string("\0\0\0\x18" "ftypheic", 12) + dicom);
+    writeBytes(folder / fmt::format("phones/{}/1.heic", kind), std::string("\0\0\0\x18"
+                                                                           "ftypheic",
+                                                                           12) +
+                                                                   dicom);
   }
   writeBytes(folder / "survey.sav", "$FL2@(#) SPSS DATA FILE" + dicom);
   writeBytes(folder / "survey.dta", "<stata_dta><header>" + dicom);
-  for (const auto& [name, word] : {std::pair("named", "dcm2niix"), std::pair("bare", "dcm2niix"),
-                                   std::pair("phones", "PNG or JPEG"), std::pair("survey.sav", "read_spss"),
-                                   std::pair("survey.dta", "read_stata")})
+  for (const auto& [name, word] :
+       {std::pair("named", "dcm2niix"), std::pair("bare", "dcm2niix"), std::pair("phones", "PNG or JPEG"),
+        std::pair("survey.sav", "read_spss"), std::pair("survey.dta", "read_stata")})
     expectNoText(take(folder / name), word);
 }
 
