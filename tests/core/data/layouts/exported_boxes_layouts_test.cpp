@@ -287,7 +287,7 @@ TEST_F(ExportedBoxes, OfKeras) {
 // One list for each split above the pictures, with paths of another machine and names with blanks.
 TEST_F(ExportedBoxes, OfKerasWithListsAboveThePictures) {
   writePictures(root, {"images/a 1.png", "images/b.png", "images/c.png"}, 64, 48);
-  writeBytes(root / "train.txt", "/home/me/fruit/images/a 1.png 1,2,9,8,1 3.5,4,20,70,0\n\nimages/b.png\n");
+  writeBytes(root / "train.txt", "/data/fruit/images/a 1.png 1,2,9,8,1 3.5,4,20,70,0\n\nimages/b.png\n");
   writeBytes(root / "val.txt", "C:\\fruit\\images\\c.png 0,0,64,48,1\n");
   writeBytes(root / "classes.txt", "apple\npear\n");
   const Taken taken = take(root);
