@@ -47,9 +47,7 @@ bool mayHold(const fs::path& root, bool (*fits)(std::string_view), Look look) {
       if (!fits(name)) continue;
       for (std::size_t m = 0; m < (*content)->size(); ++m) {
         const std::string_view other = (*content)->name(m);
-        const FileKind kind = fileKindOf(other);
-        const bool medium = kind == FileKind::Image || kind == FileKind::Audio || kind == FileKind::Video;
-        if (medium && stemOf(other) == stemOf(name)) return true;
+        if (isMedium(other) && stemOf(other) == stemOf(name)) return true;
       }
     }
   }

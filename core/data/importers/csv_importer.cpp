@@ -226,10 +226,6 @@ bool describesMedia(const fs::path& source, Look look) {
   if (!fs::is_directory(source, code)) return false;
   const auto entries = listFolder(source, look.scan);
   if (!entries.ok() || entries->folders.empty()) return false;
-  const auto isMedium = [](std::string_view name) {
-    const FileKind kind = fileKindOf(name);
-    return kind == FileKind::Image || kind == FileKind::Audio || kind == FileKind::Video;
-  };
   const auto found = findFiles(source, isMedium, look.scan, kLookLimits);
   return found.ok() && !found->files.empty();
 }

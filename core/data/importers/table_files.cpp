@@ -396,10 +396,8 @@ std::vector<std::string> takeDocuments(const fs::path& folder, std::vector<std::
 
 std::set<std::string> stemsOfMedia(const std::vector<std::string>& files) {
   std::set<std::string> stems;
-  for (const std::string& name : files) {
-    const FileKind kind = fileKindOf(name);
-    if (kind == FileKind::Image || kind == FileKind::Audio || kind == FileKind::Video) stems.insert(stemOfTable(name));
-  }
+  for (const std::string& name : files)
+    if (isMedium(name)) stems.insert(stemOfTable(name));
   return stems;
 }
 

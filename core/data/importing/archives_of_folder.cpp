@@ -16,11 +16,6 @@ bool isArchiveOfFiles(std::string_view name) {
   return isArchiveName(name) && endingOf(name) != ".npz";
 }
 
-bool isMedium(std::string_view name) {
-  const FileKind kind = fileKindOf(name);
-  return kind == FileKind::Image || kind == FileKind::Audio || kind == FileKind::Video;
-}
-
 // What a folder of archives holds.
 struct ArchiveCensus {
   std::vector<fs::path> archives;

@@ -41,6 +41,11 @@ FileKind fileKindOf(std::string_view name) {
   return FileKind::Other;
 }
 
+bool isMedium(std::string_view name) {
+  const FileKind kind = fileKindOf(name);
+  return kind == FileKind::Image || kind == FileKind::Audio || kind == FileKind::Video;
+}
+
 bool isForeignImage(std::string_view name) {
   return oneOf(endingOf(name), {".heic", ".heif", ".avif", ".jp2", ".jxl", ".psd", ".svg", ".ico", ".exr", ".hdr",
                                 ".tga", ".dng", ".cr2", ".nef", ".arw"});

@@ -15,6 +15,8 @@ enum class FileKind { Image, Audio, Video, Volume, Text, Other };
 
 // Depends on the ending, ignoring case: "a.JPG" is an image, "b.nii.gz" a volume.
 FileKind fileKindOf(std::string_view name);
+// True for images, sounds and films.
+bool isMedium(std::string_view name);
 // True for image formats that Fovea does not read: HEIC, JPEG XL, …
 bool isForeignImage(std::string_view name);
 // True for meshes and clouds of points, which Fovea does not read: PLY, OFF, OBJ, …
