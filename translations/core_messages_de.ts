@@ -2507,11 +2507,11 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>Max pooling 3D</source>
-        <translation>Maximum-Pooling 3D</translation>
+        <translation>Max-Pooling 3D</translation>
     </message>
     <message>
         <source>Max unpooling needs positions as its second input, but got numbers.</source>
-        <translation>Maximum-Unpooling braucht als zweiten Eingang Positionen, erhielt aber Zahlen.</translation>
+        <translation>Max-Unpooling braucht als zweiten Eingang Positionen, erhielt aber Zahlen.</translation>
     </message>
     <message>
         <source>Measuring samples</source>
@@ -3471,7 +3471,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>Switch on “Give positions” in a Max pooling layer and connect its second output.</source>
-        <translation>In einer Schicht „Maximum-Pooling“ die Einstellung „Positionen ausgeben“ einschalten und den zweiten Ausgang verbinden.</translation>
+        <translation>In einer Schicht „Max-Pooling“ die Einstellung „Positionen ausgeben“ einschalten und den zweiten Ausgang verbinden.</translation>
     </message>
     <message>
         <source>Symbols become a sequence by an Embedding; an image by Reshape.</source>
@@ -10597,7 +10597,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>the positions of a maximum pooling</source>
-        <translation>die Positionen eines Maximum-Poolings</translation>
+        <translation>die Positionen eines Max-Poolings</translation>
     </message>
     <message>
         <source>the positions of the largest</source>

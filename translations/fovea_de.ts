@@ -1004,7 +1004,7 @@
     </message>
     <message>
         <source>Max pooling</source>
-        <translation>Maximum-Pooling</translation>
+        <translation>Max-Pooling</translation>
     </message>
     <message>
         <source>Give positions</source>
@@ -1012,11 +1012,11 @@
     </message>
     <message>
         <source>Adds an output that says where each largest number lay, for Max unpooling.</source>
-        <translation>Fügt einen Ausgang hinzu, der sagt, wo jede größte Zahl lag, für Maximum-Unpooling.</translation>
+        <translation>Fügt einen Ausgang hinzu, der sagt, wo jede größte Zahl lag, für Max-Unpooling.</translation>
     </message>
     <message>
         <source>Max unpooling</source>
-        <translation>Maximum-Unpooling</translation>
+        <translation>Max-Unpooling</translation>
     </message>
     <message>
         <source>The window of the pooling that is undone.</source>
@@ -2096,7 +2096,7 @@
     </message>
     <message>
         <source>Ask where there are any</source>
-        <translation>Fragen, wenn es welche gibt</translation>
+        <translation>Bei Bedarf fragen</translation>
     </message>
     <message>
         <source>At most so many degrees either way.</source>
@@ -2276,7 +2276,7 @@
     </message>
     <message>
         <source>Boxes outside the image</source>
-        <translation>Rahmen außerhalb des Bildes</translation>
+        <translation>Rahmen außerhalb</translation>
     </message>
     <message>
         <source>Boxes where there are some, else ask</source>
@@ -3977,7 +3977,7 @@ Parameter: weight [symbols, size], aus einer Normalverteilung gezogen. Vorgaben:
 Formula: y[c, position[c, i, j]] = x[c, i, j], zero where no position points.
 Input and positions [N, C, H, W] (or [N, C, L], [N, C, D, H, W]); output [N, C, OH, OW] with OH = (H − 1)·stride − 2·padding + kernel, or the size that is given.
 Defaults: windows of 2×2, stride 2, no padding. Source: Zeiler and Fergus 2014.</source>
-        <translation>Macht ein Bild wieder größer: Jede Zahl kommt dorthin, wo eine Schicht „Maximum-Pooling“ ihre größte fand, sonst stehen Nullen. Schalten Sie dort „Positionen ausgeben“ ein und verbinden Sie den zweiten Ausgang.
+        <translation>Macht ein Bild wieder größer: Jede Zahl kommt dorthin, wo eine Schicht „Max-Pooling“ ihre größte fand, sonst stehen Nullen. Schalten Sie dort „Positionen ausgeben“ ein und verbinden Sie den zweiten Ausgang.
 Formel: y[c, position[c, i, j]] = x[c, i, j], null, wohin keine Position zeigt.
 Eingabe und Positionen [N, C, H, W] (oder [N, C, L], [N, C, D, H, W]); Ausgabe [N, C, OH, OW] mit OH = (H − 1)·stride − 2·padding + kernel oder der angegebenen Größe.
 Vorgaben: Fenster von 2×2, Schrittweite 2, keine Auffüllung. Quelle: Zeiler und Fergus 2014.</translation>
