@@ -8,6 +8,7 @@
 #include "app/job_list.h"
 #include "app/workspaces/train/run_words.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/live_label.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
@@ -110,7 +111,7 @@ void StatusStrip::showDevice() {
   for (const auto& backend : session_.backends()->backends()) {
     if (backend->name() != "cpu") continue;
     if (const auto devices = backend->devices(); devices.ok() && !devices->empty())
-      device_->setText(QString::fromStdString(devices->front().name));
+      device_->setText(coreMessage(devices->front().name));
   }
 }
 

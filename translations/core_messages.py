@@ -33,7 +33,8 @@ SYSTEM = ("No such file or directory", "Permission denied", "No space left on de
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "'": "'", "r": "\r"}
 # Nouns that counted() gets from elsewhere.
 COUNTED = ("image", "sound", "video", "volume", "text", "sample", "array", "row")
-FURTHER = ("and", "classes", "masks", "pixels", "quantities")
+FURTHER = ("and", "classes", "masks", "pixels", "quantities",
+           "{}, {} thread", "{}, {} threads")  # the name of a processor, which is among kernels
 # Single words that core puts into its messages. A single word is taken for a name of the person's own, unless the
 # translation of the message marks it: {~}, {2~}.
 WORDS = ("Input", "Output", "axes", "axis", "backward", "feeds", "fewer", "first", "forward", "fractions", "frames",

@@ -12732,6 +12732,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{}, die Klassen oder eine Messgröße sein können</translation>
     </message>
     <message>
+        <source>{}, {} thread</source>
+        <translation>{}, {} Thread</translation>
+    </message>
+    <message>
+        <source>{}, {} threads</source>
+        <translation>{}, {} Threads</translation>
+    </message>
+    <message>
         <source>{}: It holds no dictionary.</source>
         <translation>{}: Es ist kein Dictionary enthalten.</translation>
     </message>

@@ -4,6 +4,8 @@
 #include <QThread>
 #include <algorithm>
 
+#include "widgets/theme/core_text.h"
+
 namespace fovea {
 namespace {
 
@@ -31,7 +33,7 @@ QList<std::pair<QString, QString>> computingDevices(const BackendRegistry& backe
     QStringList all;
     for (const DeviceInfo& device : *devices) {
       const QString id = QString::fromStdString(device.id);
-      found.append({id, QStringLiteral("%1 · %2").arg(id, QString::fromStdString(device.name))});
+      found.append({id, QStringLiteral("%1 · %2").arg(id, coreMessage(device.name))});
       all.append(id);
     }
     const bool processor = backend->name() == "cpu";

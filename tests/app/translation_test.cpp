@@ -144,6 +144,7 @@ class TranslationTest : public WindowTest {
     QVERIFY2(refused.contains("CSV"), qPrintable(refused));
     for (const char* english : {" the ", " is ", " no ", " and "})
       QVERIFY2(!refused.contains(english), qPrintable(refused));
+    QCOMPARE(coreMessage("Intel Xeon, 8 threads"), "Intel Xeon, 8 Threads");
     useLanguage(*qApp, "en");
     QVERIFY(wordsOf(recogniseAny(missing.toStdString())).startsWith("There is no file"));
   }

@@ -55,7 +55,7 @@ std::vector<DeviceLine> findDeviceLines(const BackendRegistry& backends) {
     }
     for (const DeviceInfo& device : *devices) {
       const double gigabytes = static_cast<double>(device.memoryBytes) / 1e9;
-      lines.push_back({iconName, QString::fromStdString(device.name),
+      lines.push_back({iconName, coreMessage(device.name),
                        HomeWorkspace::tr("%1 · %2 GB of memory")
                            .arg(QString::fromStdString(device.id))
                            .arg(numberText(gigabytes, 'f', 1))});

@@ -119,7 +119,7 @@ void DevicePanel::findDevices() {
                  if (!found->ok()) return;
                  for (const DeviceInfo& device : found->value()) {
                    device_->addItem(QString::fromStdString(device.id));
-                   device_->setItemData(device_->count() - 1, QString::fromStdString(device.name), Qt::ToolTipRole);
+                   device_->setItemData(device_->count() - 1, coreMessage(device.name), Qt::ToolTipRole);
                  }
                  showState();
                });
