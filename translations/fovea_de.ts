@@ -2080,7 +2080,7 @@
     </message>
     <message>
         <source>As names and surroundings suggest</source>
-        <translation>Nach Namen und Umgebung</translation>
+        <translation>Namen und Umgebung</translation>
     </message>
     <message>
         <source>As the files are</source>
