@@ -11232,6 +11232,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Dateien mit einer Nummer bis {} im Namen dienen dem Test</translation>
     </message>
     <message>
+        <source>those of the folders and names; the texts are not read</source>
+        <translation>die der Ordner und Namen; die Texte werden nicht gelesen</translation>
+    </message>
+    <message>
         <source>those of {}</source>
         <translation>die aus {}</translation>
     </message>
@@ -11874,10 +11878,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} has {} rows, and {} has {}.</source>
         <translation>{} hat {} Zeilen, und {} hat {}.</translation>
-    </message>
-    <message>
-        <source>{} have a text file of their name, such as {}, in no format that is known</source>
-        <translation>{~} haben eine Textdatei ihres Namens, etwa {}, in keinem bekannten Format</translation>
     </message>
     <message>
         <source>{} have one, and masks are imported from COCO or from images</source>

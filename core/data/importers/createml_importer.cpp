@@ -2,11 +2,11 @@
 // size in pixels. Such a file lies beside its images.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/base/json.h"
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/json_fields.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/listed_boxes.h"
 #include "core/data/importing/names.h"
@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::uint64_t kMaximumCreateMl = std::uint64_t{64} << 20;
 constexpr std::size_t kCreateMlStart = 64 << 10;
-constexpr double kMostCreateMlPixels = 1e6;
 constexpr std::size_t kLongestCreateMlLabel = 200;
 
 const TypedSchema<DetectionOptions>& createMlSchema() {
@@ -26,39 +25,31 @@ const TypedSchema<DetectionOptions>& createMlSchema() {
   return schema;
 }
 
-// Returns the first of several members that is there; null if there is none.
-const Json* firstMember(const Json& object, std::initializer_list<const char*> names) {
-  for (const char* name : names)
-    if (const auto found = object.find(name); found != object.end()) return &*found;
-  return nullptr;
+const Json* imageOfEntry(const Json& entry) {
+  const Json* name = jsonField(entry, "image");
+  if (!name) name = jsonField(entry, "imagefilename");
+  return name && name->is_string() ? name : nullptr;
 }
 
-const Json* imageOfEntry(const Json& entry) {
-  const Json* name = entry.is_object() ? firstMember(entry, {"image", "imagefilename"}) : nullptr;
-  return name && name->is_string() ? name : nullptr;
+const Json* boxesField(const Json& entry) {
+  const Json* boxes = jsonField(entry, "annotations");
+  return boxes ? boxes : jsonField(entry, "annotation");
 }
 
 // Returns the list of boxes of an image; null for none.
 const Json* boxesOfEntry(const Json& entry) {
-  const Json* boxes = firstMember(entry, {"annotations", "annotation"});
+  const Json* boxes = boxesField(entry);
   return boxes && boxes->is_array() ? boxes : nullptr;
 }
 
 // Returns the corners of an object, the label still open; nothing if it states no four numbers.
 std::optional<Box> createMlBoxOf(const Json& object) {
-  const auto place = object.is_object() ? object.find("coordinates") : object.end();
-  if (place == object.end() || !place->is_object()) return std::nullopt;
-  double numbers[4];
-  std::size_t i = 0;
-  for (const char* name : {"x", "y", "width", "height"}) {
-    const auto number = place->find(name);
-    if (number == place->end() || !number->is_number()) return std::nullopt;
-    numbers[i] = number->get<double>();
-    if (!(std::abs(numbers[i++]) <= kMostCreateMlPixels)) return std::nullopt;
-  }
-  const auto [x, y, width, height] = numbers;
-  return Box{static_cast<float>(x - width / 2), static_cast<float>(y - height / 2), static_cast<float>(x + width / 2),
-             static_cast<float>(y + height / 2), 0};
+  const Json* place = jsonObject(object, "coordinates");
+  if (!place) return std::nullopt;
+  const auto x = jsonCoordinate(*place, "x"), y = jsonCoordinate(*place, "y");
+  const auto width = jsonCoordinate(*place, "width"), height = jsonCoordinate(*place, "height");
+  if (!x || !y || !width || !height) return std::nullopt;
+  return Box{*x - *width / 2, *y - *height / 2, *x + *width / 2, *y + *height / 2, 0};
 }
 
 // Returns true if the beginning of a file contains the names of such a list; readCreateMl() looks closer.
@@ -100,20 +91,20 @@ void addCreateMlEntry(const Json& entry, std::int64_t number, ListedBoxes& boxes
   const auto& name = image->get_ref<const std::string&>();
   if (!boxes.begin(name, 0)) return;
   const Json* list = boxesOfEntry(entry);
-  if (!list && firstMember(entry, {"annotations", "annotation"}))
+  if (!list && boxesField(entry))
     return source.addProblem(boxes.place(), 0,
                              fmt::format("what belongs to {} is no list of boxes", displayName(name.substr(0, 200))));
   for (std::size_t i = 0; list && i < list->size(); ++i) {
     const Json& object = (*list)[i];
-    const Json* label = object.is_object() ? firstMember(object, {"label"}) : nullptr;
+    const std::string label = jsonText(object, "label").substr(0, kLongestCreateMlLabel);
     auto box = createMlBoxOf(object);
-    if (!box || !label || !label->is_string() || label->get_ref<const std::string&>().empty()) {
+    if (!box || label.empty()) {
       source.addProblem(boxes.place(), 0,
                         fmt::format("box {} of {} has no label, or its coordinates are no four numbers", i + 1,
                                     displayName(name.substr(0, 200))));
       continue;
     }
-    const auto known = source.labelNamed(label->get_ref<const std::string&>().substr(0, kLongestCreateMlLabel));
+    const auto known = source.labelNamed(label);
     if (!known.ok()) {
       source.addProblem(boxes.place(), 0, known.error().message);
       continue;

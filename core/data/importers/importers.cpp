@@ -126,8 +126,7 @@ constexpr ForeignFormat kForeignFormats[] = {
      nullptr},
     {".sas7bdat",
      "Files of SAS are not read. In Python: pandas.read_sas(\"a.sas7bdat\").to_csv(\"a.csv\", index=False). Then "
-     "import "
-     "a.csv.",
+     "import a.csv.",
      nullptr},
     {".rds", kFilesOfR, nullptr},
     {".rdata", kFilesOfR, nullptr},

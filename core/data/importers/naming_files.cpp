@@ -241,42 +241,10 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
   return std::optional(std::move(question));
 }
 
-namespace {
-
-// Returns the question about text files that share their names with most images; nothing if there are none.
-Result<std::optional<ImportDecision>> askAboutTexts(const fs::path& root, const LabelledFiles& found,
-                                                    const UnreadWords& words, Look look) {
-  if (words.kind != FileKind::Image) return std::optional<ImportDecision>();
-  const auto isText = [](std::string_view name) { return endingOf(name) == ".txt"; };
-  FOVEA_TRY(const FoundFiles texts,
-            findFiles(root, isText, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
-  std::unordered_set<std::string_view> stems;
-  for (std::size_t i = 0; i < found.files.size() && !texts.files.empty(); ++i)
-    stems.insert(stemOf(found.files.name(i)));
-  std::unordered_set<std::string_view> shared;
-  std::string first;
-  for (std::size_t i = 0; i < texts.files.size(); ++i) {
-    if (!stems.contains(stemOf(texts.files.name(i))) || found.lists.contains(texts.files.relative(i))) continue;
-    if (shared.empty()) first = texts.files.relative(i);
-    shared.insert(stemOf(texts.files.name(i)));
-  }
-  if (shared.size() < 2 || shared.size() * 2 <= stems.size()) return std::optional<ImportDecision>();
-  return std::optional(ImportDecision{
-      "the kind of this data",
-      found.classes.empty() ? fmt::format("{} without labels", words.samples) : std::string("a class per folder"),
-      fmt::format("{} have a text file of their name, such as {}, in no format that is known",
-                  counted(std::ssize(shared), "image"), displayName(first)),
-      {"ignore_annotations=true"},
-      false});
-}
-
-}  // namespace
-
 Result<std::optional<ImportDecision>> askAboutAnnotations(const fs::path& root, const LabelledFiles& found,
                                                           const UnreadWords& words, Look look) {
   std::error_code code;
-  if (!fs::is_directory(root, code)) return std::optional<ImportDecision>();
-  if (found.annotations < 2) return askAboutTexts(root, found, words, look);
+  if (!fs::is_directory(root, code) || found.annotations < 2) return std::optional<ImportDecision>();
   const auto isAnnotation = [](std::string_view name) {
     const std::string ending = endingOf(name);
     return ending == ".json" || ending == ".xml" || ending == ".mat";
@@ -289,7 +257,7 @@ Result<std::optional<ImportDecision>> askAboutAnnotations(const fs::path& root, 
     if (folders.contains(folder)) annotated.insert(folder);
   }
   const bool everywhere = annotated.size() > 1 && annotated.size() * 2 > folders.size();
-  if (!everywhere && found.annotations * 2 <= found.files.size()) return askAboutTexts(root, found, words, look);
+  if (!everywhere && found.annotations * 2 <= found.files.size()) return std::optional<ImportDecision>();
   return std::optional(ImportDecision{
       "the kind of this data",
       found.classes.empty() ? fmt::format("{} without labels", words.samples) : std::string("a class per folder"),

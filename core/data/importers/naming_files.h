@@ -24,8 +24,7 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const std::filesystem:
                                                           const UnreadWords& words, Look look);
 
 // Returns the question about files of JSON, XML or MATLAB that lie beside the samples in most of their folders, or of
-// which there are more than half as many as samples, and about text files that share their names with most images;
-// nothing if there are none. Fails as above.
+// which there are more than half as many as samples; nothing if there are none. Fails as above.
 Result<std::optional<ImportDecision>> askAboutAnnotations(const std::filesystem::path& root, const LabelledFiles& found,
                                                           const UnreadWords& words, Look look);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 #include <unordered_set>
 
@@ -37,9 +38,13 @@ struct NamedAlike {
   std::int64_t files = 0;
   std::string first;
 
-  void count(const FileList& files_, const std::unordered_set<std::string_view>& images) {
-    for (std::size_t i = 0; i < files_.size(); ++i)
-      if (images.contains(labelledStem(files_.name(i))) && files++ == 0) first = files_.relative(i);
+  // Files in `lists` were read, and do not count.
+  void count(const FileList& files_, const std::unordered_set<std::string_view>& images,
+             const std::set<std::string>& lists) {
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      if (!images.contains(labelledStem(files_.name(i))) || lists.contains(files_.relative(i))) continue;
+      if (files++ == 0) first = files_.relative(i);
+    }
   }
   bool most(std::size_t images) const { return files > 0 && static_cast<std::size_t>(files) * 2 >= images; }
 };
@@ -73,7 +78,7 @@ Result<std::optional<ImportDecision>> askAboutArchives(const fs::path& root,
     const auto members = findFiles((*archive)->folder(), mayLabel, look.scan, kLookLimits);
     if (!members.ok()) continue;
     NamedAlike alike;
-    alike.count(members->files, images);
+    alike.count(members->files, images, {});
     if (alike.most(images.size()))
       return std::optional(unreadQuestion(
           "none; the archive is not read",
@@ -87,14 +92,14 @@ Result<std::optional<ImportDecision>> askAboutArchives(const fs::path& root,
 
 Result<std::optional<ImportDecision>> askAboutUnreadTexts(const fs::path& root, const LabelledFiles& found, Look look) {
   std::error_code code;
-  if (!found.classes.empty() || !found.numbers.empty() || !fs::is_directory(root, code))
-    return std::optional<ImportDecision>();
+  if (!fs::is_directory(root, code)) return std::optional<ImportDecision>();
+  const bool labelled = !found.classes.empty() || !found.numbers.empty();
   std::unordered_set<std::string_view> images;
   for (std::size_t i = 0; i < found.files.size(); ++i) images.insert(stemOf(found.files.name(i)));
   const WalkLimits limits = look == Look::Quick ? kLookLimits : WalkLimits{};
   const auto isText = [](std::string_view name) { return endingOf(name) == ".txt"; };
   FOVEA_TRY(const FoundFiles texts, findFiles(root, isText, look.scan, limits));
-  for (std::size_t i = 0; i < texts.files.size(); ++i)
+  for (std::size_t i = 0; i < texts.files.size() && !labelled; ++i)
     if (lowerCase(texts.files.name(i)) == "gt.txt" && isFrameList(root / texts.files.relative(i)))
       return std::optional(unreadQuestion(
           "none; one file is not read",
@@ -102,15 +107,15 @@ Result<std::optional<ImportDecision>> askAboutUnreadTexts(const fs::path& root, 
                       "export them as COCO, as YOLO or as CVAT for video",
                       displayName(texts.files.relative(i)))));
   NamedAlike alike;
-  alike.count(texts.files, images);
+  alike.count(texts.files, images, found.lists);
   if (alike.most(images.size()))
     return std::optional(unreadQuestion(
-        "none; the texts are not read",
+        labelled ? "those of the folders and names; the texts are not read" : "none; the texts are not read",
         fmt::format("{} named like the images, such as {}, in a form that is not known here; of boxes, export COCO, "
                     "YOLO or Pascal VOC",
                     alike.files == 1 ? std::string("1 text is") : grouped(alike.files) + " texts are",
                     displayName(alike.first))));
-  return askAboutArchives(root, images, look);
+  return labelled ? std::optional<ImportDecision>() : askAboutArchives(root, images, look);
 }
 
 }  // namespace fovea

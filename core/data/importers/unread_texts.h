@@ -8,9 +8,9 @@
 
 namespace fovea {
 
-// Returns the question about texts that are named like the images of `found` (a.txt or gt_a.txt for a.jpg), lists of
-// boxes by frame (MOT Challenge) and archives of such files below `root`; nothing if there are none, or if the images
-// have classes. Fails with Cancelled, and like findFiles().
+// Returns the question about texts that are named like the images of `found` (a.txt or gt_a.txt for a.jpg) and, if the
+// images have no labels, about lists of boxes by frame (MOT Challenge) and archives of such files below `root`; nothing
+// if there are none. Fails with Cancelled, and like findFiles().
 Result<std::optional<ImportDecision>> askAboutUnreadTexts(const std::filesystem::path& root, const LabelledFiles& found,
                                                           Look look);
 

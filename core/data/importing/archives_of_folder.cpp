@@ -16,7 +16,7 @@ bool isArchiveOfFiles(std::string_view name) {
   return isArchiveName(name) && endingOf(name) != ".npz";
 }
 
-// What a folder of archives holds.
+// Counts the content of a folder of archives.
 struct ArchiveCensus {
   std::vector<fs::path> archives;
   std::vector<fs::path> folders;

@@ -91,7 +91,7 @@ TEST_F(ArchiveFolders, PartsFillOneFolder) {
   EXPECT_TRUE(contains(damaged.words, "left out: " + (folder / "chest/images_004.tar.gz").string())) << damaged.words;
 }
 
-// What is unpacked already counts, and not its archive as well.
+// Files that are unpacked already count, and not their archive as well.
 TEST_F(ArchiveFolders, FilesBesideTheirArchiveCountOnce) {
   for (const char* name : {"a", "b"}) {
     const auto files = picturesIn(name + std::string("/"), 10 * name[0], 5);

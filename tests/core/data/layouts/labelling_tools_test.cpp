@@ -1,4 +1,4 @@
-// What labelling tools and services export, rebuilt small from their descriptions: the boxes, outlines and classes that
+// Exports of labelling tools and services, rebuilt small from their descriptions: the boxes, outlines and classes that
 // come in are those that were drawn.
 #include <cmath>
 

@@ -175,7 +175,7 @@ TEST(StrangeTexts, SeriesAndMeshesAreNoText) {
   expectNoText(take(folder / "ModelNet10/chair/train/chair_0001.off"), "Meshes");
 }
 
-// What to do with formats that are not read is said, also of files without an ending.
+// A refusal says what converts a format that is not read, also for files without an ending.
 TEST(StrangeTexts, ForeignFormatsAreRefusedByName) {
   const TemporaryFolder folder;
   const std::string dicom = std::string(128, '\0') + "DICM" + std::string(200, '\1');
