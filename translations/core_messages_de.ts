@@ -2602,6 +2602,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Mit --grid oder --random Einstellungen nennen oder mehrere --seeds anfordern.</translation>
     </message>
     <message>
+        <source>Name the column that holds the class of a row with label_column.</source>
+        <translation>Nennen Sie die Spalte mit der Klasse einer Zeile mit label_column.</translation>
+    </message>
+    <message>
         <source>Name the folder of a run's checkpoints, as in demo/checkpoints/1.</source>
         <translation>Den Ordner mit den Checkpoints eines Laufs angeben, etwa demo/checkpoints/1.</translation>
     </message>
@@ -10056,6 +10060,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Blöcke passen nicht</translation>
     </message>
     <message>
+        <source>the box from ({}, {}) to ({}, {}) has no part in its image of {}×{}</source>
+        <translation>der Rahmen von ({}, {}) bis ({}, {}) hat keinen Teil in seinem Bild von {}×{}</translation>
+    </message>
+    <message>
         <source>the boxes</source>
         <translation>die Rahmen</translation>
     </message>
@@ -12062,6 +12070,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} holds {} that are named like the images, such as {}; unpack it beside them to use it</source>
         <translation>{} enthält {}, die wie die Bilder heißen, zum Beispiel {}; entpacken Sie das Archiv neben den Bildern, um es zu verwenden</translation>
+    </message>
+    <message>
+        <source>{} holds {}, and label_columns takes columns of 0 and 1.</source>
+        <translation>{} enthält {}, und label_columns nimmt Spalten aus 0 und 1.</translation>
     </message>
     <message>
         <source>{} holds {}, which is too large.</source>

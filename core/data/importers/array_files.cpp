@@ -31,7 +31,7 @@ ArrayRole roleOf(const std::string& name) {
       word += c;
       continue;
     }
-    for (const char* input : {"x", "data", "image", "images", "features", "feature", "input", "inputs"})
+    for (const char* input : {"x", "data", "image", "images", "img", "imgs", "features", "feature", "input", "inputs"})
       if (word == input) return ArrayRole::Input;
     for (const char* target : {"y", "label", "labels", "target", "targets", "class", "classes"})
       if (word == target) return ArrayRole::Target;

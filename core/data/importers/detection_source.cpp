@@ -126,11 +126,12 @@ ContentHash DetectionSource::annotationOf(std::size_t index) const {
   return annotationOfText(text);
 }
 
-Result<std::vector<Box>> DetectionSource::boxesWithin(std::size_t index, const ImageSize& size) const {
+// Cuts the boxes of an image at its border. A box that has no part in it is left out and named in `item.leftOut`: where
+// the size of an image was not known before, addBox() could not tell.
+Status DetectionSource::takeBoxes(std::size_t index, const ImageSize& size, LoadedItem& item) const {
   const std::size_t last = index + 1 < images_.size() ? images_[index + 1].firstBox : boxes_.size();
   const auto width = static_cast<float>(size.width);
   const auto height = static_cast<float>(size.height);
-  std::vector<Box> within;
   for (std::size_t i = images_[index].firstBox; i < last; ++i) {
     Box box = boxes_[i];
     if (unit_ == Unit::Shares) {
@@ -145,13 +146,19 @@ Result<std::vector<Box>> DetectionSource::boxesWithin(std::size_t index, const I
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("a box from ({:.0f}, {:.0f}) to ({:.0f}, {:.0f}) reaches over the border of {}×{}",
                               box.left, box.top, box.right, box.bottom, size.width, size.height));
+    const Box stated = box;
     box.left = std::clamp(box.left, 0.0f, width);
     box.right = std::clamp(box.right, 0.0f, width);
     box.top = std::clamp(box.top, 0.0f, height);
     box.bottom = std::clamp(box.bottom, 0.0f, height);
-    if (box.right - box.left >= kSmallestBoxSide && box.bottom - box.top >= kSmallestBoxSide) within.push_back(box);
+    if (box.right - box.left >= kSmallestBoxSide && box.bottom - box.top >= kSmallestBoxSide)
+      item.boxes.push_back(box);
+    else
+      item.leftOut.push_back(fmt::format("the box from ({:g}, {:g}) to ({:g}, {:g}) has no part in its image of {}×{}",
+                                         stated.left, stated.top, stated.right, stated.bottom, size.width,
+                                         size.height));
   }
-  return within;
+  return {};
 }
 
 Result<LoadedItem> DetectionSource::load(std::int64_t index) const {
@@ -162,7 +169,7 @@ Result<LoadedItem> DetectionSource::load(std::int64_t index) const {
   if (stated.width > 0 && stated.height > 0 && !(stated == size))
     return fail(ErrorCode::InvalidArgument, fmt::format("the annotation is for {}×{}, and the image is {}×{}",
                                                         stated.width, stated.height, size.width, size.height));
-  FOVEA_TRY(item.boxes, boxesWithin(i, size));
+  FOVEA_CHECK(takeBoxes(i, size, item));
   return withDepth(std::move(item), deep_);
 }
 

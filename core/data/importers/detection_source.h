@@ -83,7 +83,7 @@ class DetectionSource : public ListedSource {
   // Returns the size of the last image, as stated or measured; 0 if it is not known.
   const ImageSize& sizeOfLast();
   ContentHash annotationOf(std::size_t index) const;
-  Result<std::vector<Box>> boxesWithin(std::size_t index, const ImageSize& size) const;
+  Status takeBoxes(std::size_t index, const ImageSize& size, LoadedItem& item) const;
 
   std::filesystem::path root_;
   std::string rootText_;

@@ -42,6 +42,7 @@ class TablePlanner {
   // Targets; table_targets.cpp.
   Status takeTask();
   Status takeMultiLabel();
+  Status checkLabelColumns() const;
   void takeLabelColumns();
   struct LabelGuess {
     int column = -1;

@@ -246,13 +246,11 @@ Result<std::vector<std::int32_t>> TableSource::labelsOf(const std::vector<std::s
   std::vector<std::int32_t> labels;
   for (std::size_t i = 0; i < plan_.labels.size(); ++i) {
     FOVEA_TRY(const std::string_view field, fieldAt(fields, plan_.labels[i]));
-    const auto number = realNumber(field);
-    const std::string word = lowerCase(field);
-    const bool yes = (number && *number == 1) || word == "true" || word == "yes";
-    if (!yes && !(number && (*number == 0 || *number == -1)) && word != "false" && word != "no")
+    const auto flag = flagOf(field);
+    if (!flag)
       return fail(ErrorCode::Corrupt, fmt::format("\"{}\" is \"{}\", and not 0 or 1", plan_.classNames[i],
                                                   displayName(field.substr(0, 40))));
-    if (yes) labels.push_back(static_cast<std::int32_t>(i));
+    if (*flag) labels.push_back(static_cast<std::int32_t>(i));
   }
   if (plan_.separator.empty()) return labels;
   const auto whole = fieldAt(fields, plan_.label);

@@ -68,10 +68,27 @@ void TablePlanner::takeLabelColumns() {
          std::move(alternatives), plan_.labels.size() > 2 && !others);
 }
 
+// Refuses a column of labels in which most rows hold neither 0 nor 1: the option was meant for the class of a row.
+Status TablePlanner::checkLabelColumns() const {
+  for (const int column : plan_.labels) {
+    const ColumnLook& look = looks_[static_cast<std::size_t>(column)];
+    std::int64_t flags = 0;
+    for (std::size_t i = 0; i < look.values.size(); ++i)
+      if (flagOf(look.values[i])) flags += look.valueCounts[i];
+    if (2 * flags >= look.filled) continue;
+    const std::string title = titleOf(static_cast<std::size_t>(column));
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} holds {}, and label_columns takes columns of 0 and 1.", title, examples(look)),
+                "Name the column that holds the class of a row with label_column.");
+  }
+  return {};
+}
+
 Status TablePlanner::takeMultiLabel() {
   const bool one = choices_.task == "classification" || plan_.task == Task::Classification;
   plan_.task = one && !plan_.labels.empty() ? Task::Classification : Task::MultiLabel;
   if (!plan_.labels.empty()) {
+    FOVEA_CHECK(checkLabelColumns());
     plan_.classNames.clear();
     for (const int column : plan_.labels) plan_.classNames.push_back(name(static_cast<std::size_t>(column)));
     return {};

@@ -111,6 +111,14 @@ bool isMissing(std::string_view field) {
   return lower == "na" || lower == "n/a" || lower == "nan" || lower == "null" || lower == "none" || lower == "?";
 }
 
+std::optional<bool> flagOf(std::string_view field) {
+  if (const auto number = realNumber(field))
+    return *number == 1 || *number == 0 || *number == -1 ? std::optional(*number == 1) : std::nullopt;
+  const std::string word = lowerCase(field);
+  if (word == "true" || word == "yes") return true;
+  return word == "false" || word == "no" ? std::optional(false) : std::nullopt;
+}
+
 std::optional<Split> splitOfField(std::string_view field) {
   if (const auto split = splitOfName(field)) return split;
   const std::string lower = lowerCase(field);

@@ -19,6 +19,10 @@ std::optional<double> dateOf(std::string_view field, DateOrder order);
 // Returns true for words that mean a missing value ("NA", "nan", "null", "none", "?"), and for an empty field.
 bool isMissing(std::string_view field);
 
+// Returns what a column of labels says of its class: true for 1, "true" and "yes", false for 0, -1, "false" and "no",
+// nothing for anything else.
+std::optional<bool> flagOf(std::string_view field);
+
 // Returns the result of splitOfName() for a field or its first word ("test_public", "train-split"), or for names in
 // Kaggle's contests: "PublicTest" validates, "PrivateTest" tests.
 std::optional<Split> splitOfField(std::string_view field);

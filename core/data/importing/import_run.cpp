@@ -64,7 +64,7 @@ Status ImportRun::take(PreparedItem item) {
   }
   if (item.error) {
     if (item.error->code == ErrorCode::OutOfMemory || item.error->code == ErrorCode::Cancelled) return *item.error;
-    skip(item, *item.error);
+    skip(item, item.error->message);
     return {};
   }
   auto split = static_cast<Split>(item.split);
@@ -84,19 +84,20 @@ Status ImportRun::write(const PreparedItem& item, Split split) {
   const std::uint64_t before = builder_.openBytes();
   if (const Status status = builder_.add(item.view(split), item.facts); !status.ok()) {
     if (status.error().code != ErrorCode::InvalidArgument) return status;
-    skip(item, status.error());
+    skip(item, status.error().message);
     return {};
   }
+  for (const std::string& reason : item.notTaken) skip(item, reason);
   writtenBytes_ += builder_.openBytes() - before;
   known_.splits.add(item.hash, static_cast<std::uint8_t>(split));
   ++journal_.added;
   return {};
 }
 
-void ImportRun::skip(const PreparedItem& item, const Error& error) {
+void ImportRun::skip(const PreparedItem& item, const std::string& reason) {
   ++journal_.skippedCount;
   if (journal_.skipped.size() < kListedSkips)
-    journal_.skipped.push_back({item.item.source, item.item.sourceIndex, error.message});
+    journal_.skipped.push_back({item.item.source, item.item.sourceIndex, reason});
 }
 
 bool ImportRun::isTimeToSeal() const {

@@ -2,6 +2,7 @@
 #pragma once
 #include <chrono>
 #include <functional>
+#include <string>
 
 #include "core/data/importing/import_job.h"
 #include "core/data/importing/import_journal.h"
@@ -38,7 +39,7 @@ class ImportRun {
   using Clock = std::chrono::steady_clock;
   Status take(PreparedItem item);
   Status write(const PreparedItem& item, Split split);
-  void skip(const PreparedItem& item, const Error& error);
+  void skip(const PreparedItem& item, const std::string& reason);
   bool isTimeToSeal() const;
   Status seal();
   void report(std::int64_t done);

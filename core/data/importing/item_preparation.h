@@ -27,6 +27,7 @@ struct PreparedItem {
   std::vector<Tensor> parts;
   std::vector<std::int32_t> labels;
   std::vector<Box> boxes;
+  std::vector<std::string> notTaken;  // see LoadedItem::leftOut
   float length = 1;
   ContentHash hash;
   SampleFacts facts;

@@ -1,4 +1,6 @@
 // Arrays of NumPy: made here byte by byte, as .npy files and together in a .npz file.
+#include <fmt/format.h>
+
 #include <bit>
 #include <cstring>
 
@@ -92,6 +94,27 @@ TEST(ArrayImporter, ReadsWhatKerasAndMedMnistLookLike) {
   const Tensor colour = loaded(*med, 0).input;
   EXPECT_EQ(colour.shape(), (Shape{3, 2, 1}));
   EXPECT_EQ(colour.data<std::uint8_t>()[1], 3) << "red of the second pixel";
+}
+
+// The names of Kuzushiji-MNIST (Clanuwat et al. 2018).
+TEST(ArrayImporter, ReadsArraysOfImgsAndTheirLabels) {
+  const TemporaryFolder folder;
+  for (const auto& [split, count] : {std::pair("train", 4), std::pair("test", 2)}) {
+    const std::string start = (folder / "set/kmnist-").string() + split;
+    writeBytes(start + "-imgs.npy", npy("|u1", fmt::format("({}, 2, 3)", count), pictures(count)));
+    writeBytes(start + "-labels.npy",
+               npy("|u1", fmt::format("({},)", count), std::string("\0\1\1\0", 4).substr(0, std::size_t(count))));
+  }
+  const auto source = openSource("arrays", folder / "set");
+  ASSERT_EQ(source->size(), 6);
+  EXPECT_EQ(source->task(), Task::Classification);
+  EXPECT_EQ(source->classes().size(), 2u);
+  std::string labels;
+  for (std::int64_t i = 0; i < 6; ++i) {
+    const ImportItem item = source->item(i);
+    labels += std::to_string(item.label) + (item.split == Split::Test ? "t " : " ");
+  }
+  EXPECT_TRUE(labels == "0 1 1 0 0t 1t " || labels == "0t 1t 0 1 1 0 ") << labels;
 }
 
 TEST(ArrayImporter, KnowsClassesFromQuantities) {

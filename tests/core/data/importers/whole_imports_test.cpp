@@ -50,6 +50,31 @@ TEST(WholeImport, OfBoxes) {
   EXPECT_EQ(sample.boxes[1].right, 40);
 }
 
+// Where a table states no sizes of images, what lies beyond their right and lower borders is found while they are read.
+TEST(WholeImport, OfBoxesNamesThoseOutsideOfTheirImages) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "in/a.png", greyPng(40, 20, 5));
+  writeBytes(folder / "in/b.png", greyPng(40, 20, 9));
+  writeBytes(folder / "in/boxes.csv",
+             "filename,class,xmin,ymin,xmax,ymax\na.png,cat,2,3,30,19\na.png,cat,41,3,60,19\n"
+             "a.png,dog,-9,-8,0,5\nb.png,dog,20,10,90,95\n");
+  const auto summary = runImport(**findImporter("box_table"), folder / "out", folder / "in", {}, {}, {});
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  EXPECT_EQ(summary->samples, 2);
+  EXPECT_EQ(summary->skippedCount, 2);
+  std::string reasons;
+  for (const SkippedSample& skipped : summary->skipped)
+    reasons += fs::path(skipped.source).filename().string() + ": " + skipped.reason + "\n";
+  EXPECT_EQ(reasons,
+            "boxes.csv: line 4: this box lies outside of its image\n"
+            "a.png: the box from (41, 3) to (60, 19) has no part in its image of 40×20\n");
+  const auto dataset = openDataset(folder / "out");
+  ASSERT_NE(dataset, nullptr);
+  EXPECT_EQ(dataset->info().skipped, 2);
+  EXPECT_EQ(sampleOf(*dataset, "a.png").boxes, (std::vector<Box>{{2, 3, 30, 19, 0}}));
+  EXPECT_EQ(sampleOf(*dataset, "b.png").boxes, (std::vector<Box>{{20, 10, 40, 20, 1}}));
+}
+
 TEST(WholeImport, OfMasks) {
   const TemporaryFolder folder;
   writeBytes(folder / "in/images/a.png", png(2, 2, std::string(12, '\5'), 2));

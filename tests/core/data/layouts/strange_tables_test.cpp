@@ -397,6 +397,23 @@ TEST(StrangeTables, ColumnsOfZerosAndOnesBesidePicturesAreLabels) {
 }
 
 // Lin et al. 2017: rows without a header, and a list of classes beside them; TensorFlow's with one.
+// One wrong option must not leave out most of the rows.
+TEST(StrangeTables, AColumnOfClassesIsNoColumnOfFlags) {
+  const TemporaryFolder folder;
+  std::string rows = "a,b,kind,flag\n";
+  for (int i = 0; i < 60; ++i) rows += fmt::format("{},{},{},{}\n", i * 37 % 61, i * 17 % 59, i % 7, i % 2);
+  writeBytes(folder / "t.csv", rows);
+  const auto asked = [&](const char* columns) {
+    return tryOpen("csv", folder / "t.csv", {{"label_columns", std::string(columns)}});
+  };
+  const auto refused = asked("flag, kind");
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().message,
+            "t.csv: column kind holds 0, 1, 2, 3, …, and label_columns takes columns of 0 and 1.");
+  EXPECT_TRUE(contains(refused.error().advice, "label_column."));
+  EXPECT_TRUE(asked("flag").ok());
+}
+
 TEST(StrangeTables, TablesOfBoxesLieInFoldersOfSplits) {
   const TemporaryFolder folder;
   for (const char* split : {"train", "valid", "test"})
