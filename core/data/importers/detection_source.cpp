@@ -126,8 +126,8 @@ ContentHash DetectionSource::annotationOf(std::size_t index) const {
   return annotationOfText(text);
 }
 
-// Cuts the boxes of an image at its border. A box that has no part in it is left out and named in `item.leftOut`: where
-// the size of an image was not known before, addBox() could not tell.
+// Cuts the boxes of an image at its border. A box that has no part in it is left out and named in `item.notTaken`:
+// where the size of an image was not known before, addBox() could not tell.
 Status DetectionSource::takeBoxes(std::size_t index, const ImageSize& size, LoadedItem& item) const {
   const std::size_t last = index + 1 < images_.size() ? images_[index + 1].firstBox : boxes_.size();
   const auto width = static_cast<float>(size.width);
@@ -154,9 +154,9 @@ Status DetectionSource::takeBoxes(std::size_t index, const ImageSize& size, Load
     if (box.right - box.left >= kSmallestBoxSide && box.bottom - box.top >= kSmallestBoxSide)
       item.boxes.push_back(box);
     else
-      item.leftOut.push_back(fmt::format("the box from ({:g}, {:g}) to ({:g}, {:g}) has no part in its image of {}×{}",
-                                         stated.left, stated.top, stated.right, stated.bottom, size.width,
-                                         size.height));
+      item.notTaken.push_back(fmt::format("the box from ({:g}, {:g}) to ({:g}, {:g}) has no part in its image of {}×{}",
+                                          stated.left, stated.top, stated.right, stated.bottom, size.width,
+                                          size.height));
   }
   return {};
 }

@@ -39,7 +39,7 @@ struct LoadedItem {
   Tensor target;                     // mask u8 [1, H, W], image u8 [C, H, W], numbers f32 [K], …
   float length = 1;                  // valid fraction of the input, see Sample::length
   std::vector<Tensor> parts;         // parts beside the input, as ImportSource::parts() describes them
-  std::vector<std::string> leftOut;  // what its annotation states and the sample lacks; listed with what is left out
+  std::vector<std::string> notTaken;  // why parts of its annotation are not in the sample; listed with what is left out
 };
 
 // An item that was left out, and why.

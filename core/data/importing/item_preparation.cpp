@@ -106,7 +106,7 @@ Status ItemPreparation::read(std::int64_t index, PreparedItem& item) const {
   item.target = std::move(loaded.target);
   item.labels = std::move(loaded.labels);
   item.boxes = std::move(loaded.boxes);
-  item.notTaken = std::move(loaded.leftOut);
+  item.notTaken = std::move(loaded.notTaken);
   item.length = loaded.length;
   item.parts = std::move(loaded.parts);
   // Images larger than a sample may be are decoded one at a time, whatever the number of threads.

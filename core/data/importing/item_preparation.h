@@ -27,7 +27,7 @@ struct PreparedItem {
   std::vector<Tensor> parts;
   std::vector<std::int32_t> labels;
   std::vector<Box> boxes;
-  std::vector<std::string> notTaken;  // see LoadedItem::leftOut
+  std::vector<std::string> notTaken;  // see LoadedItem::notTaken
   float length = 1;
   ContentHash hash;
   SampleFacts facts;

@@ -396,7 +396,6 @@ TEST(StrangeTables, ColumnsOfZerosAndOnesBesidePicturesAreLabels) {
   EXPECT_EQ(take(folder / "single", {{"task", std::string("multi_label")}}, "csv").kind, "csv: multi_label");
 }
 
-// Lin et al. 2017: rows without a header, and a list of classes beside them; TensorFlow's with one.
 // One wrong option must not leave out most of the rows.
 TEST(StrangeTables, AColumnOfClassesIsNoColumnOfFlags) {
   const TemporaryFolder folder;
@@ -414,6 +413,7 @@ TEST(StrangeTables, AColumnOfClassesIsNoColumnOfFlags) {
   EXPECT_TRUE(asked("flag").ok());
 }
 
+// Lin et al. 2017: rows without a header, and a list of classes beside them; TensorFlow's with one.
 TEST(StrangeTables, TablesOfBoxesLieInFoldersOfSplits) {
   const TemporaryFolder folder;
   for (const char* split : {"train", "valid", "test"})
