@@ -7483,12 +7483,12 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>1 sample was not imported…</source>
-        <translation>1 Beispiel wurde nicht importiert…</translation>
+        <source>1 entry was left out…</source>
+        <translation>1 Eintrag wurde ausgelassen…</translation>
     </message>
     <message>
-        <source>%1 samples were not imported…</source>
-        <translation>%1 Beispiele wurden nicht importiert…</translation>
+        <source>%1 entries were left out…</source>
+        <translation>%1 Einträge wurden ausgelassen…</translation>
     </message>
     <message>
         <source>and %1 more</source>
@@ -13780,12 +13780,12 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Sieht noch einmal in die Quelle und nimmt hinzu, was jetzt gelesen werden kann</translation>
     </message>
     <message>
-        <source>1 sample was left out:</source>
-        <translation>1 Beispiel wurde ausgelassen:</translation>
+        <source>1 entry was left out:</source>
+        <translation>1 Eintrag wurde ausgelassen:</translation>
     </message>
     <message>
-        <source>%1 samples were left out:</source>
-        <translation>%1 Beispiele wurden ausgelassen:</translation>
+        <source>%1 entries were left out:</source>
+        <translation>%1 Einträge wurden ausgelassen:</translation>
     </message>
     <message>
         <source>%1 The first %2 are listed.</source>

@@ -1,6 +1,7 @@
 #include "app/workspaces/panel_area.h"
 
 #include <QDockWidget>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/bridge/user_settings.h"

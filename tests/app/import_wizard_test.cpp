@@ -296,7 +296,7 @@ class ImportWizardTest : public QObject {
     DataWorkspace place(*session_);
     place.resize(1200, 800);
     place.show();
-    click(place, "1 sample was not imported…");
+    click(place, "1 entry was left out…");
     auto* dialog = place.findChild<SkippedDialog*>();
     QVERIFY(dialog && dialog->isVisible());
     QCOMPARE(rows(*dialog->findChild<SkippedList*>()), QStringList{"empty.pgm"});
@@ -305,7 +305,7 @@ class ImportWizardTest : public QObject {
     click(*dialog, "Try again");
     QTRY_VERIFY_WITH_TIMEOUT(place.findChild<SkippedDialog*>() == nullptr, kPatience);
     QTRY_COMPARE_WITH_TIMEOUT(session_->dataset()->info().samples(), before + 1, kPatience);
-    QVERIFY(!buttonOf(place, "1 sample was not imported…"));
+    QVERIFY(!buttonOf(place, "1 entry was left out…"));
   }
 
   // Shows the importer's decisions with their evidence; asks about uncertain ones, and analyses the source again with

@@ -1,5 +1,7 @@
 #include "widgets/actions/action_button.h"
 
+#include <QtWidgets/QMenu>
+
 #include "widgets/theme/icon.h"
 
 namespace fovea {

@@ -124,8 +124,8 @@ void DataPanel::showData() {
       {tr("Source"), QFileInfo(QString::fromStdString(info.source)).fileName(), QString::fromStdString(info.source)});
   facts_->setFacts(std::move(facts));
   skipped_->setVisible(info.skipped > 0);
-  skipped_->setText(info.skipped == 1 ? tr("1 sample was not imported…")
-                                      : tr("%1 samples were not imported…").arg(words::count(info.skipped)));
+  skipped_->setText(info.skipped == 1 ? tr("1 entry was left out…")
+                                      : tr("%1 entries were left out…").arg(words::count(info.skipped)));
 }
 
 void DataPanel::showMean() {

@@ -60,8 +60,8 @@ SkippedList::SkippedList(QWidget* parent)
 
 void SkippedList::setSkipped(const SkippedSamples& skipped) {
   const auto listed = static_cast<std::int64_t>(skipped.listed.size());
-  QString words = skipped.count == 1 ? tr("1 sample was left out:")
-                                     : tr("%1 samples were left out:").arg(words::count(skipped.count));
+  QString words = skipped.count == 1 ? tr("1 entry was left out:")
+                                     : tr("%1 entries were left out:").arg(words::count(skipped.count));
   if (listed < skipped.count) words = tr("%1 The first %2 are listed.").arg(words, words::count(listed));
   title_->setText(words);
   model_->clear();

@@ -1,6 +1,7 @@
 #include "app/workspaces/inspect/answer_inspector.h"
 
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>

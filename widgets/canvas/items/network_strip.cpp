@@ -5,6 +5,7 @@
 #include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
 #include <cmath>
 
 #include "widgets/canvas/items/canvas_style.h"

@@ -1,0 +1,164 @@
+// A window in which runs are started, paused, stepped, watched and stopped in random order, while the network is edited
+// and all workspaces are visited. Three seconds of it by default; FOVEA_SOAK_SECONDS makes it last an hour, which is
+// meant for the thread sanitizer.
+#include <QElapsedTimer>
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "app/actions/action_registry.h"
+#include "app/workspaces/network/live_view.h"
+#include "app/workspaces/network/network_workspace.h"
+#include "core/base/random.h"
+#include "core/network/standard_networks.h"
+#include "tests/app/window_test.h"
+#include "widgets/canvas/network_canvas.h"
+
+namespace fovea::test {
+
+class SoakTest : public WindowTest {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    openWindow();
+    require(session_->createProject(sandbox_->path("soak"), "soak"));
+    importData(*session_, writeMnist(sandbox_->path("source"), 300, 60, 28, 10), "shades");
+    require(
+        await([&](const auto& done) { session_->networks()->add(require(standardNetwork("lenet")), "LeNet", done); }));
+    settle(*session_);
+    QVERIFY2(session_->report().ok(), "the network fits");
+    place_ = static_cast<NetworkWorkspace*>(window_->workspace("network"));
+  }
+  void cleanup() {
+    session_->training()->stopAll();
+    QVERIFY(QTest::qWaitFor([this] { return !session_->training()->active(); }, kPatience));
+    closeWindow();
+  }
+
+  void aWindowIsUsedWithoutAPlan() {
+    const char* const seconds = std::getenv("FOVEA_SOAK_SECONDS");
+    const qint64 most = 1000 * std::max(1, seconds ? std::atoi(seconds) : 3);
+    Random random(23);
+    QElapsedTimer clock;
+    clock.start();
+    while (clock.elapsed() < most) {
+      act(random);
+      runEvents(static_cast<int>(random.below(60)));
+    }
+    session_->training()->stopAll();
+    QVERIFY(QTest::qWaitFor([this] { return !session_->training()->active(); }, kPatience));
+    settle(*session_);
+    QString counts;
+    for (const auto& [name, count] : done_) counts += QString(" %1 %2,").arg(count).arg(name);
+    qInfo("done:%s", qPrintable(counts));
+    QVERIFY(done_["runs begun"] > 0);
+
+    // What the window did is what the project holds.
+    const auto runs = require(session_->project()->runs().runs());
+    QCOMPARE(static_cast<int>(runs.size()), done_["runs begun"]);
+    for (const RunRecord& run : runs) {
+      QVERIFY(run.status == RunStatus::Stopped || run.status == RunStatus::Finished);
+      const auto points = require(session_->project()->runs().points(run.id));
+      for (std::size_t i = 1; i < points.size(); ++i) QVERIFY(points[i - 1].step < points[i].step);
+    }
+    QVERIFY(require(session_->project()->loadNetwork()) == session_->network());
+  }
+
+ private:
+  void act(Random& random) {
+    static const QStringList kPlaces{"home", "data", "network", "train", "inspect"};
+    switch (random.below(14)) {
+      case 0:
+      case 1:
+        window_->showPlace(kPlaces[static_cast<int>(random.below(5))]);
+        return count("visits");
+      case 2:
+      case 3:
+        return begin();
+      case 4:
+        return trigger("train.pause");
+      case 5:
+        return trigger("train.step");
+      case 6:
+        return random.below(4) ? trigger("train.snapshot") : trigger("train.stop");
+      case 7:
+        return random.below(8) ? trigger("train.pause") : trigger("train.stopAfterEpoch");
+      case 8:
+        session_->training()->setLearningRate(0.001 * static_cast<double>(1 + random.below(9)));
+        return count("rates");
+      case 9:
+        session_->training()->changeSetting("weight_decay", 0.0001 * static_cast<double>(random.below(9)));
+        return count("settings changed");
+      case 10:
+        window_->showPlace("network");
+        place_->live()->setMode(static_cast<LiveMode>(random.below(5)));
+        return count("looks at a live network");
+      case 11:
+        return trigger("network.stepLayers");
+      case 12:
+        return edit(random);
+      default:
+        return select(random);
+    }
+  }
+
+  void begin() {
+    if (session_->training()->active() || !isSettled(*session_) || !session_->report().ok()) return;
+    TrainingSettings settings = session_->nextSettings();
+    settings.epochs = 100000;
+    settings.batch = 16;
+    settings.device = "cpu";
+    settings.keepLast = 3;
+    settings.histogramEvery = 20;
+    require(session_->startRun(settings, "soak"));
+    QVERIFY(QTest::qWaitFor([this] { return session_->training()->active() && isSettled(*session_); }, kPatience));
+    count("runs begun");
+  }
+
+  void edit(Random& random) {
+    if (random.below(3) == 0) {
+      random.below(2) ? session_->undo() : session_->redo();
+      return count("undone or redone");
+    }
+    const Layer* const fc1 = session_->network().findByName("fc1");
+    if (random.below(2) && fc1) {
+      session_->applyEdit({SetParameter{fc1->id, "units", static_cast<std::int64_t>(32 + random.below(64))}, "Change"});
+    } else {
+      Layer layer;
+      layer.type = "relu";
+      session_->applyEdit({AddLayer{layer}, "Add"});
+      // A layer without a connection is a fault of the network, which then cannot be trained.
+      runEvents(10);
+      session_->undo();
+    }
+    count("edits");
+  }
+
+  void select(Random& random) {
+    const auto& layers = session_->network().layers();
+    if (layers.empty()) return;
+    place_->canvas()->setSelection({layers[random.below(layers.size())].id});
+    count("selections");
+  }
+
+  // Triggers an action where the window offers it.
+  void trigger(const QString& id) {
+    QAction* const action = window_->registry().find(id);
+    QVERIFY2(action, qPrintable(id));
+    if (!action->isEnabled()) return;
+    action->trigger();
+    count(id);
+  }
+
+  static void runEvents(int milliseconds) { QTest::qWait(milliseconds); }
+  void count(const QString& name) { ++done_[name]; }
+
+  NetworkWorkspace* place_ = nullptr;
+  std::map<QString, int> done_;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::SoakTest)
+#include "soak_test.moc"
