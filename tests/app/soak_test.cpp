@@ -56,7 +56,8 @@ class SoakTest : public WindowTest {
 
     // What the window did is what the project holds.
     const auto runs = require(session_->project()->runs().runs());
-    QCOMPARE(static_cast<int>(runs.size()), done_["runs begun"]);
+    // A run that is stopped while it is being prepared leaves nothing.
+    QVERIFY(!runs.empty() && static_cast<int>(runs.size()) <= done_["runs begun"]);
     for (const RunRecord& run : runs) {
       QVERIFY(run.status == RunStatus::Stopped || run.status == RunStatus::Finished);
       const auto points = require(session_->project()->runs().points(run.id));
