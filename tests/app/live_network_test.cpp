@@ -27,19 +27,12 @@ class LiveNetworkTest : public WindowTest {
 
  private Q_SLOTS:
   void init() {
-    openWindow();
-    require(session_->createProject(sandbox_->path("live"), "live"));
-    importData(*session_, writeMnist(sandbox_->path("source"), 300, 60, 28, 10), "shades");
-    require(
-        await([&](const auto& done) { session_->networks()->add(require(standardNetwork("lenet")), "LeNet", done); }));
-    settle(*session_);
-    QVERIFY2(session_->report().ok(), "the network fits");
+    openLenet("live");
     window_->showPlace("network");
     place_ = static_cast<NetworkWorkspace*>(window_->workspace("network"));
   }
   void cleanup() {
-    session_->training()->stopAll();
-    QVERIFY(QTest::qWaitFor([this] { return !session_->training()->active(); }, kPatience));
+    stopRuns();
     closeWindow();
   }
 

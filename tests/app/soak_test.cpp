@@ -1,9 +1,6 @@
-// A window in which runs are started, paused, stepped, watched and stopped in random order, while the network is edited
-// and all workspaces are visited. Three seconds of it by default; FOVEA_SOAK_SECONDS makes it last an hour, which is
-// meant for the thread sanitizer.
+// In a window, runs are started, paused, stepped, watched and stopped in random order, while the network is edited and
+// all workspaces are visited.
 #include <QElapsedTimer>
-#include <algorithm>
-#include <cstdlib>
 #include <map>
 
 #include "app/actions/action_registry.h"
@@ -12,6 +9,7 @@
 #include "core/base/random.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/window_test.h"
+#include "tests/soak_time.h"
 #include "widgets/canvas/network_canvas.h"
 
 namespace fovea::test {
@@ -21,42 +19,32 @@ class SoakTest : public WindowTest {
 
  private Q_SLOTS:
   void init() {
-    openWindow();
-    require(session_->createProject(sandbox_->path("soak"), "soak"));
-    importData(*session_, writeMnist(sandbox_->path("source"), 300, 60, 28, 10), "shades");
-    require(
-        await([&](const auto& done) { session_->networks()->add(require(standardNetwork("lenet")), "LeNet", done); }));
-    settle(*session_);
-    QVERIFY2(session_->report().ok(), "the network fits");
+    openLenet("soak");
     place_ = static_cast<NetworkWorkspace*>(window_->workspace("network"));
   }
   void cleanup() {
-    session_->training()->stopAll();
-    QVERIFY(QTest::qWaitFor([this] { return !session_->training()->active(); }, kPatience));
+    stopRuns();
     closeWindow();
   }
 
   void aWindowIsUsedWithoutAPlan() {
-    const char* const seconds = std::getenv("FOVEA_SOAK_SECONDS");
-    const qint64 most = 1000 * std::max(1, seconds ? std::atoi(seconds) : 3);
+    const qint64 most = std::chrono::milliseconds(soakTime()).count();
     Random random(23);
     QElapsedTimer clock;
     clock.start();
     while (clock.elapsed() < most) {
       act(random);
-      runEvents(static_cast<int>(random.below(60)));
+      QTest::qWait(static_cast<int>(random.below(60)));
     }
-    session_->training()->stopAll();
-    QVERIFY(QTest::qWaitFor([this] { return !session_->training()->active(); }, kPatience));
+    stopRuns();
     settle(*session_);
     QString counts;
     for (const auto& [name, count] : done_) counts += QString(" %1 %2,").arg(count).arg(name);
     qInfo("done:%s", qPrintable(counts));
     QVERIFY(done_["runs begun"] > 0);
 
-    // What the window did is what the project holds.
+    // The project holds every run, except those that were stopped while they were being prepared.
     const auto runs = require(session_->project()->runs().runs());
-    // A run that is stopped while it is being prepared leaves nothing.
     QVERIFY(!runs.empty() && static_cast<int>(runs.size()) <= done_["runs begun"]);
     for (const RunRecord& run : runs) {
       QVERIFY(run.status == RunStatus::Stopped || run.status == RunStatus::Finished);
@@ -132,7 +120,7 @@ class SoakTest : public WindowTest {
       Layer layer;
       layer.type = "relu";
       session_->applyEdit({AddLayer{layer}, "Add"});
-      runEvents(10);
+      QTest::qWait(10);
       session_->undo();
     }
     count("edits");
@@ -154,7 +142,6 @@ class SoakTest : public WindowTest {
     count(id);
   }
 
-  static void runEvents(int milliseconds) { QTest::qWait(milliseconds); }
   void count(const QString& name) { ++done_[name]; }
 
   NetworkWorkspace* place_ = nullptr;

@@ -145,6 +145,8 @@ class TranslationTest : public WindowTest {
     for (const char* english : {" the ", " is ", " no ", " and "})
       QVERIFY2(!refused.contains(english), qPrintable(refused));
     QCOMPARE(coreMessage("Intel Xeon, 8 threads"), "Intel Xeon, 8 Threads");
+    QCOMPARE(coreMessage("the box from (170, 10) to (190, 60) has no part in its image of 160×120"),
+             "der Rahmen von (170, 10) bis (190, 60) hat keinen Teil in seinem Bild von 160×120");
     useLanguage(*qApp, "en");
     QVERIFY(wordsOf(recogniseAny(missing.toStdString())).startsWith("There is no file"));
   }

@@ -1,6 +1,7 @@
 // Why: tests of workspaces begin with a complete window over a sandbox, and leave nothing behind.
 #pragma once
 #include "app/main_window.h"
+#include "core/network/standard_networks.h"
 #include "tests/app/app_support.h"
 #include "widgets/theme/theme.h"
 
@@ -19,6 +20,21 @@ class WindowTest : public QObject {
     window_->show();
     window_->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+  }
+  // The same with a project of that name: LeNet, which is the open network, and images that it can be trained on.
+  void openLenet(const std::string& name) {
+    openWindow();
+    require(session_->createProject(sandbox_->path(name), name));
+    importData(*session_, writeMnist(sandbox_->path("source"), 300, 60, 28, 10), "shades");
+    require(
+        await([&](const auto& done) { session_->networks()->add(require(standardNetwork("lenet")), "LeNet", done); }));
+    settle(*session_);
+    QVERIFY2(session_->report().ok(), "the network fits");
+  }
+  // Stops all runs and waits for their ends.
+  void stopRuns() {
+    session_->training()->stopAll();
+    QVERIFY(QTest::qWaitFor([this] { return !session_->training()->active(); }, kPatience));
   }
   // For cleanup().
   void closeWindow() {
