@@ -305,9 +305,12 @@ constexpr std::array kDataWords{
     QT_TRANSLATE_NOOP("Core", "The one to take of several folders that hold the same classes (color, grayscale)."),
     QT_TRANSLATE_NOOP("Core", "The order of the channels of pixels that are not compressed."),
     QT_TRANSLATE_NOOP("Core", "The outermost: animals"),
-    QT_TRANSLATE_NOOP("Core", "The part that is kept apart for testing, of what the source does not assign itself."),
     QT_TRANSLATE_NOOP("Core",
-                      "The part that validates, the same for every class, of what the source does not assign itself."),
+                      "The part that is kept apart for testing, of what the source does not assign itself, and of its "
+                      "training samples if it has none for testing."),
+    QT_TRANSLATE_NOOP("Core",
+                      "The part that validates, the same for every class, of what the source does not assign itself, "
+                      "and of its training samples if it has none for validation."),
     QT_TRANSLATE_NOOP("Core", "The place of the word"),
     QT_TRANSLATE_NOOP("Core", "The random transforms of the training samples, as in the Input layer; empty: none."),
     QT_TRANSLATE_NOOP("Core", "The row is left out"),

@@ -9176,10 +9176,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>kein anderer Ordner daneben heißt wie ein Split</translation>
     </message>
     <message>
-        <source>no other table is named after validation</source>
-        <translation>keine andere Tabelle ist nach der Validierung benannt</translation>
-    </message>
-    <message>
         <source>no reason given</source>
         <translation>kein Grund angegeben</translation>
     </message>
@@ -10688,6 +10684,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die kleineren Kopien von Seiten</translation>
     </message>
     <message>
+        <source>the source has none for validation</source>
+        <translation>die Quelle hat keine zum Validieren</translation>
+    </message>
+    <message>
         <source>the split of a row</source>
         <translation>der Split einer Zeile</translation>
     </message>
@@ -10774,6 +10774,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the training rows</source>
         <translation>die Trainingszeilen</translation>
+    </message>
+    <message>
+        <source>the training samples</source>
+        <translation>die Trainingsbeispiele</translation>
     </message>
     <message>
         <source>the transcript</source>

@@ -3327,12 +3327,12 @@
         <translation>Der äußerste: animals</translation>
     </message>
     <message>
-        <source>The part that is kept apart for testing, of what the source does not assign itself.</source>
-        <translation>Der Teil, der zum Testen beiseitegelegt wird, von dem, was die Quelle nicht selbst zuteilt.</translation>
+        <source>The part that is kept apart for testing, of what the source does not assign itself, and of its training samples if it has none for testing.</source>
+        <translation>Der Teil, der zum Testen beiseitegelegt wird, von dem, was die Quelle nicht selbst zuteilt, und von ihren Trainingsbeispielen, wenn sie keine zum Testen hat.</translation>
     </message>
     <message>
-        <source>The part that validates, the same for every class, of what the source does not assign itself.</source>
-        <translation>Der Teil, der validiert, mit gleichem Anteil jeder Klasse, von dem, was die Quelle nicht selbst zuteilt.</translation>
+        <source>The part that validates, the same for every class, of what the source does not assign itself, and of its training samples if it has none for validation.</source>
+        <translation>Der Teil, der validiert, mit gleichem Anteil jeder Klasse, von dem, was die Quelle nicht selbst zuteilt, und von ihren Trainingsbeispielen, wenn sie keine zum Validieren hat.</translation>
     </message>
     <message>
         <source>The place of the word</source>

@@ -9,6 +9,7 @@
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/source_root.h"
 #include "core/data/importing/archive.h"
+#include "core/data/importing/import_plan.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -103,6 +104,14 @@ void ListedSource::skip(std::string source, std::uint64_t index, std::string rea
 
 std::vector<ImportDecision> ListedSource::decisions() const {
   std::vector<ImportDecision> all = decisions_;
+  SplitsOfSource named;
+  for (std::int64_t i = 0; i < size(); ++i)
+    if (const auto split = item(i).split) named.add(*split);
+  if (named[Split::Train] && !named[Split::Validation])
+    all.push_back({"the training samples",
+                   "training and validation",
+                   "the source has none for validation",
+                   {"validation_share=0"}});
   if (deep_ != "ask") return all;
   if (auto asked = askDepth(size(), [this](std::int64_t i) { return fs::path(item(i).source); }))
     all.push_back(std::move(*asked));

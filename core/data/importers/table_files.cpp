@@ -126,29 +126,10 @@ bool areShards(const std::vector<std::string>& names) {
          });
 }
 
-// Chooses a table to train as the first one, and decides that some of the training rows are for validation if no table
-// is. Such a table is called by `nameOf` its path.
-template <class NameOf>
-void assignSplits(TableFiles& found, NameOf nameOf) {
-  const auto isOf = [](Split split) { return [split](const TableFile& file) { return file.split == split; }; };
-  const auto trains = std::ranges::find_if(found.files, isOf(Split::Train));
+// Chooses a table to train as the first one.
+void chooseFirst(TableFiles& found) {
+  const auto trains = std::ranges::find(found.files, std::optional(Split::Train), &TableFile::split);
   if (trains != found.files.end()) found.first = static_cast<std::size_t>(trains - found.files.begin());
-  if (std::ranges::any_of(found.files, isOf(Split::Validation))) return;
-  for (TableFile& file : found.files) {
-    if (file.split != Split::Train) continue;
-    file.split = std::nullopt;
-    found.decisions.push_back({"the rows of " + displayName(nameOf(file.path).string()),
-                               "training and validation",
-                               "no other table is named after validation",
-                               {"validation_share=0"}});
-  }
-}
-
-fs::path nameOfTable(const fs::path& path) {
-  return path.filename();
-}
-fs::path nameOfItsFolder(const fs::path& path) {
-  return path.parent_path().filename();
 }
 
 // A folder that is named like a split.
@@ -187,13 +168,6 @@ class TableFinder {
   TableFinder(const fs::path& folder, const TableChoices& choices) : folder_(folder), choices_(choices) {}
 
   Result<TableFiles> choose(std::vector<std::string> names) {
-    FOVEA_TRY(TableFiles found, take(std::move(names)));
-    assignSplits(found, nameOfTable);
-    return found;
-  }
-
-  // choose() without assigning rows that validate.
-  Result<TableFiles> take(std::vector<std::string> names) {
     if (!choices_.tables.empty()) {
       FOVEA_CHECK(takeNamed(names));
     } else {
@@ -220,6 +194,7 @@ class TableFinder {
     else if (names.size() > 1 && choices_.tables.empty())
       return sayNamesOfTables(names);
     for (const std::string& name : names) found_.files.push_back({folder_ / name, splitOf(name), 0, {}});
+    chooseFirst(found_);
     return std::move(found_);
   }
 
@@ -269,7 +244,7 @@ TableFiles metadataOfSplits(const std::vector<SplitFolder>& folders) {
     const auto name = std::ranges::find_if(folder.entries.files, isMetadata);
     if (name != folder.entries.files.end()) found.files.push_back({folder.path / *name, folder.split, 0, {}});
   }
-  assignSplits(found, nameOfItsFolder);
+  chooseFirst(found);
   return found;
 }
 
@@ -280,12 +255,12 @@ Result<TableFiles> tablesOfSplits(const std::vector<SplitFolder>& folders, const
     std::vector<std::string> names;
     std::ranges::copy_if(folder.entries.files, std::back_inserter(names), isDelimited);
     if (names.empty()) continue;
-    FOVEA_TRY(TableFiles inside, TableFinder(folder.path, choices).take(std::move(names)));
+    FOVEA_TRY(TableFiles inside, TableFinder(folder.path, choices).choose(std::move(names)));
     // The folder counts more than the name of a table in it.
     for (TableFile& file : inside.files) found.files.push_back({std::move(file.path), folder.split, 0, {}});
     std::ranges::move(inside.decisions, std::back_inserter(found.decisions));
   }
-  assignSplits(found, nameOfItsFolder);
+  chooseFirst(found);
   return found;
 }
 
@@ -303,7 +278,7 @@ TableFiles joinedTables(const fs::path& source, const FolderEntries& entries, co
   };
   takeFrom(source, entries, std::nullopt);
   for (const SplitFolder& folder : folders) takeFrom(folder.path, folder.entries, folder.split);
-  assignSplits(found, nameOfTable);
+  chooseFirst(found);
   for (const std::string& folder : beside)
     found.decisions.push_back({fmt::format("the folder \"{}\"", displayName(folder)),
                                "left out",
@@ -340,7 +315,7 @@ Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& en
     for (const std::string& name : folder.entries.files)
       if (isParquetName(name)) found.files.push_back({folder.path / name, folder.split, 0, {}});
   if (!found.files.empty()) {
-    assignSplits(found, nameOfTable);
+    chooseFirst(found);
     return found;
   }
   for (const std::string& folder : entries.folders) {

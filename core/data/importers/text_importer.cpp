@@ -109,10 +109,10 @@ class TextSource : public ListedSource {
     item.source = place.path;
     item.sourceIndex = place.offset;
     if (!splits_.empty()) item.split = splits_[stream_.fileAt(begin(index))];
-    if (item.split || parts_.empty()) return item;
+    if (item.split.value_or(Split::Train) != Split::Train || parts_.empty()) return item;
     const auto after = std::upper_bound(parts_.begin(), parts_.end(), static_cast<std::uint64_t>(index));
-    item.group = stream_.files() > 1 ? stream_.placeOf(begin(static_cast<std::int64_t>(*(after - 1)))).relative
-                                     : fmt::format("part {}", after - parts_.begin() - 1);
+    item.group = partsAreFiles_ ? stream_.placeOf(begin(static_cast<std::int64_t>(*(after - 1)))).relative
+                                : fmt::format("part {}", after - parts_.begin() - 1);
     return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {
@@ -170,17 +170,21 @@ class TextSource : public ListedSource {
   }
 
   // Keeps overlapping and consecutive windows in one split: many windows in a row, and whole files if there are
-  // several.
+  // several whose windows are to be divided among splits.
   void findParts() {
     const auto length = static_cast<std::uint64_t>(options_.length);
-    const bool several = stream_.files() > 1;
-    if (!several && step_ > length) return;
-    const bool overlap = !several && step_ < length;
+    std::size_t divided = stream_.files();
+    if (!splits_.empty())
+      divided = static_cast<std::size_t>(std::ranges::count_if(
+          splits_, [](const auto& split) { return split.value_or(Split::Train) == Split::Train; }));
+    partsAreFiles_ = divided > 1;
+    if (!partsAreFiles_ && step_ > length) return;
+    const bool overlap = !partsAreFiles_ && step_ < length;
     const std::uint64_t enough =
         overlap ? kWindowsInRow : std::clamp<std::uint64_t>(windows_ / kParts, 1, kWindowsInRow);
     std::size_t file = 0;
     for (std::uint64_t i = 0; i < windows_; ++i) {
-      const std::size_t now = several ? stream_.fileAt(begin(static_cast<std::int64_t>(i))) : i;
+      const std::size_t now = partsAreFiles_ ? stream_.fileAt(begin(static_cast<std::int64_t>(i))) : i;
       if (i == 0 || (now != file && i - parts_.back() >= enough)) parts_.push_back(i);
       file = now;
     }
@@ -197,6 +201,7 @@ class TextSource : public ListedSource {
   std::vector<std::uint64_t> places_;  // offsets of characters
   std::uint64_t windows_ = 0;
   std::vector<std::uint64_t> parts_;  // the first window of each part; empty: windows are independent
+  bool partsAreFiles_ = false;
 };
 
 class TextImporter : public ListImporter {

@@ -15,17 +15,20 @@ TypedSchema<ImportOptions> splitFields() {
   return TypedSchema<ImportOptions>()
       .field(&ImportOptions::name,
              {.name = "name", .title = "Name", .help = "What to call the data set; empty takes it from the source."})
-      .field(&ImportOptions::validationShare,
-             {.name = "validation_share",
-              .title = "Validation share",
-              .help = "The part that validates, the same for every class, of what the source does not assign itself.",
-              .minimum = 0,
-              .maximum = kMaximumShare,
-              .group = "Splits"})
+      .field(
+          &ImportOptions::validationShare,
+          {.name = "validation_share",
+           .title = "Validation share",
+           .help = "The part that validates, the same for every class, of what the source does not assign itself, and "
+                   "of its training samples if it has none for validation.",
+           .minimum = 0,
+           .maximum = kMaximumShare,
+           .group = "Splits"})
       .field(&ImportOptions::testShare,
              {.name = "test_share",
               .title = "Test share",
-              .help = "The part that is kept apart for testing, of what the source does not assign itself.",
+              .help = "The part that is kept apart for testing, of what the source does not assign itself, and of its "
+                      "training samples if it has none for testing.",
               .minimum = 0,
               .maximum = kMaximumShare,
               .group = "Splits"})

@@ -33,9 +33,11 @@ class Planner {
   ImportPlan plan;
 
  private:
-  static constexpr std::uint8_t kOpen = 254;  // a split that is not chosen yet
+  // Splits that are not chosen yet: any, and training unless the source lacks another split.
+  static constexpr std::uint8_t kOpen = 254, kTraining = 253;
 
   void note(const ImportItem& item, const std::map<std::string, Split>& groups);
+  void draw(std::uint8_t from, const SplitShares& shares);
 
   const ImportSource& source_;
   const ImportOptions& options_;
@@ -51,17 +53,19 @@ void Planner::note(const ImportItem& item, const std::map<std::string, Split>& g
   const bool isClass = item.label >= 0 && item.label < classes;
   if (isClass) ++perClass_[static_cast<std::size_t>(item.label)];
   items_.labels.push_back(isClass ? item.label : kNoLabel);
-  std::optional<Split> split = item.split;
-  if (split) plan.assigned[static_cast<std::size_t>(*split)] = true;
+  std::uint8_t split = item.split ? static_cast<std::uint8_t>(*item.split) : kOpen;
+  if (item.split) plan.named.add(*item.split);
+  if (item.split == Split::Train) split = kTraining;
   auto group = static_cast<std::uint32_t>(items_.groups.size()) | 0x80000000u;
   if (!item.group.empty()) {
     items_.anyGroup = true;
     group = groupNumbers_.try_emplace(item.group, static_cast<std::uint32_t>(groupNumbers_.size())).first->second;
-    if (const auto found = groups.find(item.group); found != groups.end()) split = found->second;
-    if (split) groupSplits_.try_emplace(group, static_cast<std::uint8_t>(*split));
+    if (const auto found = groups.find(item.group); found != groups.end())
+      split = static_cast<std::uint8_t>(found->second);
+    if (split != kOpen) groupSplits_.try_emplace(group, split);
   }
   items_.groups.push_back(group);
-  plan.splits.push_back(split ? static_cast<std::uint8_t>(*split) : kOpen);
+  plan.splits.push_back(split);
 }
 
 Status Planner::readItems(const std::map<std::string, Split>& groups, const CancelToken& cancel) {
@@ -134,19 +138,25 @@ void Planner::limitClasses() {
   }
 }
 
-void Planner::assignSplits() {
+// Draws a split for each item that is still marked with `from`.
+void Planner::draw(std::uint8_t from, const SplitShares& shares) {
   std::vector<std::size_t> open;
   std::vector<std::int32_t> labels;
   std::vector<std::uint32_t> groups;
   for (std::size_t i = 0; i < plan.splits.size(); ++i) {
-    if (plan.splits[i] != kOpen) continue;
+    if (plan.splits[i] != from) continue;
     open.push_back(i);
     labels.push_back(items_.labels[i]);
     if (items_.anyGroup) groups.push_back(items_.groups[i]);
   }
-  const auto splits = stratifiedSplit(labels, groups, {options_.validationShare, options_.testShare},
-                                      static_cast<std::uint64_t>(options_.seed));
+  const auto splits = stratifiedSplit(labels, groups, shares, static_cast<std::uint64_t>(options_.seed));
   for (std::size_t i = 0; i < open.size(); ++i) plan.splits[open[i]] = static_cast<std::uint8_t>(splits[i]);
+}
+
+void Planner::assignSplits() {
+  draw(kOpen, {options_.validationShare, options_.testShare});
+  draw(kTraining, {plan.named[Split::Validation] ? 0 : options_.validationShare,
+                   plan.named[Split::Test] ? 0 : options_.testShare});
 }
 
 }  // namespace

@@ -12,12 +12,27 @@
 
 namespace fovea {
 
+// For each Split, whether the source itself assigns items to it.
+struct SplitsOfSource {
+  std::array<bool, 3> has{};
+
+  void add(Split split) { has[static_cast<std::size_t>(split)] = true; }
+  bool operator[](Split split) const { return has[static_cast<std::size_t>(split)]; }
+  // Whether items that the source assigns to training are also drawn from: for validation and for testing, if it
+  // assigns none to them.
+  bool drawsFromTraining() const {
+    return (*this)[Split::Train] && !((*this)[Split::Validation] && (*this)[Split::Test]);
+  }
+  // Whether items that the source assigns to `split` stay in it.
+  bool fixes(Split split) const { return (*this)[split] && !(split == Split::Train && drawsFromTraining()); }
+};
+
 struct ImportPlan {
   std::vector<std::uint8_t> splits;  // a Split or kLeftOut for each item
   std::vector<std::string> classes;  // the classes of the data set
   // maps labels of the source to labels of the data set, or to kNoLabel where a class is left out
   std::vector<std::int32_t> classMap;
-  std::array<bool, 3> assigned{};  // for each Split, whether the source itself assigns items to it
+  SplitsOfSource named;
   std::int64_t leftOut = 0;        // items of classes that are too small, or beyond the maximum of a class
   ContentHash fingerprint;         // hash of the descriptions of all items
 

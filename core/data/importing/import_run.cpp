@@ -74,7 +74,8 @@ Status ImportRun::take(PreparedItem item) {
     ++journal_.duplicates;
     if ((*known & KnownSamples::kInBase) || task_.options.duplicates == "leave_out") return {};
     const auto first = static_cast<Split>(*known & KnownSamples::kSplitBits);
-    if (!item.item.split && !task_.plan.assigned[static_cast<std::size_t>(first)]) split = first;
+    const SplitsOfSource& named = task_.plan.named;
+    if (!(item.item.split && named.fixes(*item.item.split)) && !named.fixes(first)) split = first;
     journal_.betweenSplits += split != first;
   }
   return write(item, split);

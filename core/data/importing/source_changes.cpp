@@ -223,8 +223,10 @@ class Comparison {
     SourceChange change{SourceChange::Moved, record,    was.source, item.source,
                         was.label,           was.label, was.split,  was.split};
     if (const std::string label = labelOf(item); !label.empty()) change.newLabel = label;
-    // A content keeps its first split, so only a file in another location states a new one.
-    if (elsewhere && item.split) change.newSplit = *item.split;
+    // A content keeps its first split, so only a file in another location states a new one. One that validates since it
+    // was drawn from the training samples still does so when it moves among them.
+    const bool fixed = item.split && (plan_.named.fixes(*item.split) || plan_.named.fixes(was.split));
+    if (elsewhere && fixed) change.newSplit = *item.split;
     if (was.gone) change.kind = SourceChange::Returned;
     if (was.gone || elsewhere || change.label != change.newLabel) changes_.all.push_back(std::move(change));
   }

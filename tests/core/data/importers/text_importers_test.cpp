@@ -1,6 +1,8 @@
 // Texts: windows of symbols that follow each other, and texts with labels.
 #include <fmt/format.h>
 
+#include <set>
+
 #include "importer_support.h"
 
 namespace fovea::test {
@@ -34,6 +36,34 @@ TEST(TextImporter, CutsAFileIntoWindows) {
   EXPECT_EQ(bytes->classes().size(), 256u);
   EXPECT_EQ(bytes->size(), 13);
   EXPECT_EQ(loaded(*bytes, 4).input.values<std::int32_t>()[0], 0xc3);
+}
+
+// A share of the windows that train validates where no text is for that, and such windows must not overlap.
+TEST(TextImporter, WindowsOfATrainingTextStayTogetherWithTheirNeighbours) {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 4000; ++i) text += static_cast<char>('a' + i * i % 23);
+  writeBytes(folder / "in/book.train.txt", text);
+  writeBytes(folder / "in/book.test.txt", text.substr(0, 900));
+  const FieldValues options{{"length", std::int64_t{8}}, {"step", std::int64_t{1}}};
+  const auto source = openSource("text", folder / "in", options);
+  std::set<std::string> groups;
+  std::string last;
+  int changes = 0;
+  for (std::int64_t i = 0; i < source->size(); ++i) {
+    const ImportItem item = source->item(i);
+    EXPECT_EQ(item.group.empty(), item.split == Split::Test) << i;
+    if (item.group.empty()) continue;
+    changes += item.group != last;
+    groups.insert(item.group);
+    last = item.group;
+  }
+  EXPECT_GT(groups.size(), 3u);
+  EXPECT_EQ(std::size_t(changes), groups.size()) << "the windows of a group follow each other";
+  const auto summary = runImport(**findImporter("text"), folder / "out", folder / "in", options, {}, {});
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  EXPECT_GT(summary->splits[1], 0);
+  EXPECT_GT(summary->splits[0], 4 * summary->splits[1]);
 }
 
 TEST(TextImporter, MakesRareAndBrokenCharactersOneSymbol) {

@@ -124,6 +124,52 @@ TEST(Import, SplitsByShareAndGroupAndAsTheSourceSays) {
   EXPECT_EQ(ofGroups.size(), 3u);
 }
 
+// What DIGITS did, too: a share of the training samples validates, unless the source has samples for that.
+TEST(Import, TrainingSamplesValidateWhereTheSourceHasNoneForIt) {
+  const TemporaryFolder folder;
+  MadeItems made = madeImages(300);
+  for (std::size_t i = 0; i < 300; ++i) made.items[i].split = i < 200 ? Split::Train : Split::Test;
+  for (std::size_t i = 0; i < 30; ++i) made.items[i].group = "group " + std::to_string(i / 10);
+  using Counts = std::array<std::int64_t, 3>;
+  const auto counts = [&](const char* name, const FieldValues& options) {
+    const auto summary = importMade(made, folder / name, options);
+    EXPECT_TRUE(summary.ok()) << summary.error().text();
+    return summary.ok() ? Counts{summary->splits[0], summary->splits[1], summary->splits[2]} : Counts{};
+  };
+  EXPECT_EQ(counts("all", {{"validation_share", 0.0}}), (Counts{200, 0, 100}));
+  EXPECT_EQ(counts("default", {{"test_share", 0.5}}), (Counts{179, 21, 100})) << "7 of each class; none of them tests";
+  const auto splits = splitsOf(*openDataset(folder / "default"));
+  for (std::size_t i = 0; i < 300; ++i) {
+    EXPECT_EQ(splits.at(made.items[i].source) == Split::Test, i >= 200);
+    if (i < 30) {
+      EXPECT_EQ(splits.at(made.items[i].source), splits.at(made.items[i / 10 * 10].source)) << i;
+    }
+  }
+  made.items[0].split = Split::Validation;
+  made.items[0].group.clear();
+  EXPECT_EQ(counts("validated", {}), (Counts{199, 1, 100}));
+  for (ImportItem& item : made.items) item.split = Split::Train;
+  EXPECT_EQ(counts("trained", {{"validation_share", 0.2}, {"test_share", 0.1}}), (Counts{210, 60, 30}));
+}
+
+TEST(Import, EqualTrainingSamplesAreDrawnIntoOneSplit) {
+  const TemporaryFolder folder;
+  MadeItems made = madeImages(400);
+  for (std::size_t i = 0; i < 400; ++i) made.items[i].split = i < 350 ? Split::Train : Split::Test;
+  made.make = [](std::int64_t index) -> Result<LoadedItem> {
+    LoadedItem item;
+    item.input = imageOf(static_cast<std::size_t>(index % 300), Shape{1, 8, 6});
+    return item;
+  };
+  const auto summary = importMade(made, folder / "set", {{"validation_share", 0.4}});
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  EXPECT_EQ(summary->splits[2], 50) << "what the source tests with stays there, although it also trains";
+  EXPECT_EQ(summary->betweenSplits, 50);
+  const auto splits = splitsOf(*openDataset(folder / "set"));
+  for (std::size_t i = 300; i < 350; ++i)
+    EXPECT_EQ(splits.at(made.items[i].source), splits.at(made.items[i - 300].source)) << i;
+}
+
 MadeItems madeDuplicates() {
   MadeItems made = madeImages(400);
   made.make = [](std::int64_t index) -> Result<LoadedItem> {

@@ -113,6 +113,34 @@ TEST_F(SyncImport, WhatWasSaidBeforeIsFollowedLater) {
   EXPECT_TRUE(has("cat:200"));
 }
 
+TEST_F(SyncImport, WhatWasDrawnFromTheTrainingSamplesValidatesWhereverItMovesAmongThem) {
+  fs::remove_all(folder / "set");
+  for (int i = 0; i < 20; ++i) {
+    picture("train/cat", i, i);
+    picture("train/dog", i, 50 + i);
+    if (i < 4) picture("test/cat", i, 200 + i);
+  }
+  EXPECT_EQ(import(false).splits, (std::array<std::int64_t, 3>{36, 4, 4}));
+  const auto placeOf = [this](int pixel) {
+    const auto dataset = openDataset(folder / "out");
+    for (const Split split : kSplits)
+      for (std::int64_t i = 0; i < dataset->size(split); ++i) {
+        const Sample sample = dataset->sample(split, i).value();
+        if (sample.input.data<std::uint8_t>()[0] == pixel)
+          return splitName(split) + (" " + dataset->info().classes[static_cast<std::size_t>(sample.label)]);
+      }
+    return std::string();
+  };
+  int cat = 0;
+  while (cat < 19 && placeOf(cat) != "validation cat") ++cat;
+  fs::rename(file("train/cat", cat), file("train/dog", 99));
+  move("test/cat", 0, "train/cat2");
+  fs::rename(file("train/cat2", 0), file("train/cat", 99));
+  import(true);
+  EXPECT_EQ(placeOf(cat), "validation dog");
+  EXPECT_EQ(placeOf(200), "train cat");
+}
+
 TEST_F(SyncImport, MovesAndReturns) {
   import(false);
   fs::rename(file("cat", 0), folder / "set/dog/7.png");

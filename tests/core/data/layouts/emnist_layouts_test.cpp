@@ -109,7 +109,7 @@ TEST(EmnistLayouts, TablesOfKaggle) {
   EXPECT_FALSE(letters.asks) << letters.words;
   ASSERT_EQ(letters.classes.size(), 26u) << letters.words;
   EXPECT_EQ(letters.classes.front(), "Aa");
-  EXPECT_EQ(letters.splits, "test 30, open 60");
+  EXPECT_EQ(letters.splits, "train 60, test 30");
   EXPECT_EQ(letters.source->item(2).label, 2);
   expectUpright(*letters.source, 4, 4);
   const Taken digits = take(folder / "digits");

@@ -50,7 +50,7 @@ TEST_F(HumanActivity, IsATableOfFeaturesWithNamedClasses) {
   ASSERT_EQ(taken.kind, "csv: classification") << taken.words;
   EXPECT_FALSE(taken.asks) << taken.words;
   EXPECT_EQ(taken.classes, (Strings{"LAYING", "SITTING", "WALKING"}));
-  EXPECT_EQ(taken.splits, "test 12, open 12") << "some of the training rows validate";
+  EXPECT_EQ(taken.splits, "train 12, test 12");
   EXPECT_EQ(numbersOf(*taken.source, 1).size(), 3u);
   EXPECT_FLOAT_EQ(numbersOf(*taken.source, 1)[0], 1.25f);
   EXPECT_EQ(taken.source->item(4).group, "2");
@@ -106,7 +106,7 @@ TEST(LineLayouts, NslKddTakesItsSplitsFromNamesThatDifferInThem) {
   const Taken told = take(folder / "nsl", {{"label_column", std::string("7")}}, "csv");
   ASSERT_NE(told.source, nullptr) << told.words;
   EXPECT_EQ(told.classes, (Strings{"neptune", "normal"})) << told.words;
-  EXPECT_EQ(told.splits, "test 40, open 40");
+  EXPECT_EQ(told.splits, "train 40, test 40");
 }
 
 // Almeida et al. 2011: a file without an ending, a label, a tab, a text.
@@ -148,7 +148,7 @@ TEST(LineLayouts, FastText) {
   ASSERT_EQ(taken.kind, "csv: classification") << taken.words;
   EXPECT_FALSE(taken.asks) << taken.words;
   EXPECT_EQ(taken.classes, (Strings{"bad", "good"}));
-  EXPECT_EQ(taken.splits, "test 6, open 12");
+  EXPECT_EQ(taken.splits, "train 12, test 6");
   EXPECT_EQ(textOf(loaded(*taken.source, 3).input), "What is number 3, please?");
   writeBytes(folder / "one.txt", lines(8));
   EXPECT_EQ(take(folder / "one.txt").kind, "csv: classification");

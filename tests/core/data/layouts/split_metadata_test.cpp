@@ -49,8 +49,8 @@ TEST(SplitMetadata, WithoutAValidationSplitSomeTrainingRowsValidate) {
   }
   const Taken taken = take(folder / "");
   EXPECT_EQ(taken.kind, "csv: classification") << taken.words;
-  EXPECT_EQ(taken.splits, "test 6, open 6") << taken.words;
-  EXPECT_TRUE(contains(taken.words, "the rows of train")) << taken.words;
+  EXPECT_EQ(taken.splits, "train 6, test 6") << taken.words;
+  EXPECT_TRUE(contains(taken.words, "the training samples: training and validation")) << taken.words;
 }
 
 // What fills a gap, and what features are normalised by, must not know of rows that validate or test.

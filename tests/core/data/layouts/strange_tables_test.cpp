@@ -350,8 +350,8 @@ TEST(StrangeTables, FoldersOfTablesAreSplits) {
   EXPECT_FALSE(three.asks) << three.words;
   EXPECT_EQ(three.splits, "train 20, validation 8, test 6");
   const Taken one = take(folder / "one");
-  EXPECT_EQ(one.splits, "open 20") << one.words;
-  EXPECT_TRUE(contains(one.words, "the rows of train: training and validation")) << one.words;
+  EXPECT_EQ(one.splits, "train 20") << one.words;
+  EXPECT_TRUE(contains(one.words, "the training samples: training and validation")) << one.words;
   writeBytes(folder / "three/train/more.csv", rows(80, 5));
   const Taken unclear = take(folder / "three", {}, "csv");
   EXPECT_TRUE(unclear.asks && contains(unclear.words, "data.csv, more.csv")) << unclear.words;

@@ -55,7 +55,7 @@ TEST(TableLayouts, NewsHasAClassATitleAndADescription) {
   EXPECT_TRUE(allSure(found.decisions));
   const auto source = openSource("csv", folder / "set");
   EXPECT_EQ(source->item(0).split, Split::Test);
-  EXPECT_EQ(source->item(24).split, std::nullopt);
+  EXPECT_EQ(source->item(24).split, Split::Train);
   EXPECT_EQ(source->item(25).label, 1);
   EXPECT_EQ(textOf(loaded(*source, 24).input), "train story 0 of the day\nReuters - train words, number 0, about it.");
 }
@@ -188,7 +188,7 @@ TEST(TableLayouts, DigitsAsColumnsAreGreyPictures) {
     EXPECT_EQ(digit.values<std::uint8_t>()[30], 0);
     EXPECT_EQ(digit.values<std::uint8_t>()[32], (32 * 7 + 39) % 256);
     EXPECT_EQ(source->item(first + 3).label, 3);
-    EXPECT_EQ(source->item(first).split, std::nullopt);
+    EXPECT_EQ(source->item(first).split, Split::Train);
     if (first > 0) {
       EXPECT_EQ(source->item(0).split, Split::Test);
     }

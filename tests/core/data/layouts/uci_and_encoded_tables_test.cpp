@@ -62,7 +62,7 @@ TEST(TableFilesLayouts, AdultAsUciKeepsIt) {
   const Taken taken = take(folder / "adult");
   EXPECT_EQ(taken.kind, "csv: classification") << taken.words;
   EXPECT_EQ(taken.classes, (Strings{"<=50K", ">50K"}));
-  EXPECT_EQ(taken.splits, "test 20, open 40") << taken.words;
+  EXPECT_EQ(taken.splits, "train 40, test 20") << taken.words;
   EXPECT_FALSE(taken.asks) << taken.words;
   EXPECT_TRUE(contains(taken.words, "workclass")) << taken.words;
   EXPECT_TRUE(contains(taken.words, "adult.names")) << taken.words;
