@@ -114,6 +114,7 @@ class InspectSpeedTest : public QObject {
     for (int i = 0; i < 30; ++i) {
       grid.setSymmetric(i % 2 == 0);  // recolours all planes
       first.take([&] { grid.viewport()->grab(); });
+      QVERIFY(grid.colored());
       again.take([&] { grid.viewport()->grab(); });
     }
     qInfo("512 channels, coloured anew: %s", qPrintable(first.text()));

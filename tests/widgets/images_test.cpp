@@ -232,6 +232,31 @@ class ImagesTest : public QObject {
     QCOMPARE(picture.pixel(150, 50), QRgb(0xffffffff));
   }
 
+  void largePlanesAreColouredInSeveralFrames() {
+    ImageGrid grid;
+    grid.setGap(0);
+    grid.setPreferredCell(50);
+    grid.resize(300 + size::kScrollBar, 250);
+    grid.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
+    const Tensor planes = numberedPlanes(30, 600, 600);
+    QVERIFY(grid.setPlanes(planes).ok());
+    const QPoint last = grid.channelRect(29).center();
+    QVERIFY(grid.viewport()->rect().contains(last));
+    grid.viewport()->grab();
+    QVERIFY(!grid.colored());
+    QTRY_VERIFY(grid.colored());
+    const QRgb before = grid.viewport()->grab().toImage().pixel(last);
+    grid.setColorMap(ColorMapKind::Grey);
+    // Nothing is shown empty in between.
+    QCOMPARE(grid.viewport()->grab().toImage().pixel(last), before);
+    QVERIFY(!grid.colored());
+    QTRY_VERIFY(grid.colored());
+    const QRgb after = grid.viewport()->grab().toImage().pixel(last);
+    QCOMPARE(qRed(after), qBlue(after));
+    QVERIFY(after != before);
+  }
+
   void wrongPlanesAreRefusedInWords() {
     ImageGrid grid;
     const Status status = grid.setPlanes(Tensor::of<float>({4}, {1, 2, 3, 4}));

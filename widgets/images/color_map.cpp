@@ -88,13 +88,9 @@ QImage render(const T* values, const PlaneShape& shape, const ColorMap& map, Val
 }  // namespace
 
 ColorMap::ColorMap(ColorMapKind kind) : kind_(kind) {
-  for (std::size_t i = 0; i < table_.size(); ++i)
-    table_[i] = interpolate(controlPoints(kind), static_cast<double>(i) / 255);
-}
-
-QRgb ColorMap::at(double position) const {
-  if (std::isnan(position)) return kNotANumber;
-  return table_[static_cast<std::size_t>(std::lround(std::clamp(position, 0.0, 1.0) * 255))];
+  for (std::size_t i = 0; i < kSteps; ++i)
+    table_[i] = interpolate(controlPoints(kind), static_cast<double>(i) / (kSteps - 1));
+  table_[kSteps] = kNotANumber;
 }
 
 ValueRange ValueRange::symmetric() const {
@@ -106,22 +102,25 @@ ValueRange ValueRange::united(const ValueRange& other) const {
   return {std::min(low, other.low), std::max(high, other.high)};
 }
 
-double ValueRange::position(float value) const {
-  if (std::isnan(value)) return std::numeric_limits<double>::quiet_NaN();
-  const double width = static_cast<double>(high) - low;
-  if (width <= 0) return 0.5;
-  return (static_cast<double>(value) - low) / width;
-}
-
+// Several lowest and highest values side by side, which the compiler turns into vector instructions.
 ValueRange rangeOf(std::span<const float> values) {
-  float low = std::numeric_limits<float>::infinity();
-  float high = -low;
-  for (const float value : values) {
-    if (!std::isfinite(value)) continue;
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
-  return low <= high ? ValueRange{low, high} : ValueRange{0, 0};
+  constexpr std::size_t kLanes = 16;
+  constexpr float kInfinity = std::numeric_limits<float>::infinity(), kLargest = std::numeric_limits<float>::max();
+  std::array<float, kLanes> low, high;
+  low.fill(kInfinity);
+  high.fill(-kInfinity);
+  const auto take = [&](std::size_t lane, float value) {
+    const bool finite = std::abs(value) <= kLargest;
+    const float least = finite ? value : kInfinity, most = finite ? value : -kInfinity;
+    low[lane] = least < low[lane] ? least : low[lane];
+    high[lane] = most > high[lane] ? most : high[lane];
+  };
+  std::size_t at = 0;
+  for (; at + kLanes <= values.size(); at += kLanes)
+    for (std::size_t lane = 0; lane < kLanes; ++lane) take(lane, values[at + lane]);
+  for (; at < values.size(); ++at) take(0, values[at]);
+  const ValueRange range{std::ranges::min(low), std::ranges::max(high)};
+  return range.low <= range.high ? range : ValueRange{0, 0};
 }
 
 QImage toImage(std::span<const float> plane, int width, int height, const ColorMap& map, ValueRange range) {

@@ -21,12 +21,19 @@ class ColorMap {
 
   ColorMapKind kind() const { return kind_; }
   // `position` is clamped to 0 (lowest) .. 1 (highest). NaN is magenta, which no map contains.
-  QRgb at(double position) const;
+  QRgb at(double position) const { return table_[stepOf(position)]; }
   bool operator==(const ColorMap& other) const { return kind_ == other.kind_; }
 
  private:
+  static constexpr int kSteps = 256;  // the table's entry behind them is the colour of NaN
+  // Without calls and jumps, as a picture asks for each of its pixels.
+  static std::size_t stepOf(double position) {
+    const double inside = position > 0 ? (position < 1 ? position : 1) : 0;
+    return static_cast<std::size_t>(position == position ? static_cast<int>(inside * (kSteps - 1) + 0.5) : kSteps);
+  }
+
   ColorMapKind kind_;
-  std::array<QRgb, 256> table_{};
+  std::array<QRgb, kSteps + 1> table_{};
 };
 
 struct ValueRange {
@@ -37,7 +44,11 @@ struct ValueRange {
   ValueRange symmetric() const;
   ValueRange united(const ValueRange& other) const;
   // 0 to 1; 0.5 for every value if the range is empty.
-  double position(float value) const;
+  double position(float value) const {
+    const double width = static_cast<double>(high) - low;
+    const double above = static_cast<double>(value) - low;
+    return width > 0 ? above / width : value == value ? 0.5 : above;
+  }
   bool operator==(const ValueRange&) const = default;
 };
 

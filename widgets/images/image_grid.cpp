@@ -1,5 +1,8 @@
 #include "widgets/images/image_grid.h"
 
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QScopedValueRollback>
+#include <QtCore/QTimer>
 #include <QtGui/QContextMenuEvent>
 #include <QtGui/QHelpEvent>
 #include <QtGui/QPainter>
@@ -18,6 +21,7 @@ namespace {
 constexpr int kSmallestCell = 12;
 constexpr int kLargestCell = 2048;
 constexpr int kCacheKiB = 64 * 1024;
+constexpr int kColoringMilliseconds = 5;  // of a frame
 constexpr double kMostFillZoom = 16;
 constexpr int kNumberMargin = 3;  // margin around a channel's number
 
@@ -52,6 +56,7 @@ Status ImageGrid::setPlanes(const Tensor& planes) {
   }
   if (order_.size() != static_cast<std::size_t>(channels_)) setOrder({});
   if (!sameShape) {
+    images_.clear();
     selected_ = -1;
     relayout();
   }
@@ -169,7 +174,7 @@ void ImageGrid::relayout() {
 }
 
 void ImageGrid::recolor() {
-  images_.clear();
+  for (const int channel : images_.keys()) images_.object(channel)->current = false;
   viewport()->update();
 }
 
@@ -179,11 +184,23 @@ std::span<const float> ImageGrid::plane(int channel) const {
 }
 
 const QImage& ImageGrid::image(int channel) {
-  if (const QImage* found = images_.object(channel)) return *found;
-  auto* made = new QImage(toImage(plane(channel), planeWidth_, planeHeight_, map_, range(channel)));
-  // QCache owns the image, and would immediately drop one that is larger than the whole cache.
-  images_.insert(channel, made, std::min<qsizetype>(kCacheKiB, made->sizeInBytes() / 1024 + 1));
-  return *made;
+  Picture* found = images_.object(channel);
+  if (found && found->current) return found->image;
+  QImage made = toImage(plane(channel), planeWidth_, planeHeight_, map_, range(channel));
+  if (found) {
+    *found = {std::move(made)};
+    return found->image;
+  }
+  const qsizetype kibibytes = made.sizeInBytes() / 1024 + 1;
+  auto* added = new Picture{std::move(made)};
+  // QCache owns the picture, and would immediately drop one that is larger than the whole cache.
+  images_.insert(channel, added, std::min<qsizetype>(kCacheKiB, kibibytes));
+  return added->image;
+}
+
+QImage ImageGrid::wholePicture() {
+  const QScopedValueRollback whole(atOnce_, true);
+  return viewport()->grab().toImage();
 }
 
 QRect ImageGrid::channelRect(int channel) const {
@@ -235,8 +252,22 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
   const int firstRow = std::max(0, (event->rect().top() + scrolled) / (cells_.height + gap_));
   const int lastRow = (event->rect().bottom() + scrolled) / (cells_.height + gap_);
   const int first = firstRow * cells_.columns, last = std::min(channels_ - 1, (lastRow + 1) * cells_.columns - 1);
-  for (int number = first; number <= last; ++number)
-    painter.drawImage(channelRect(channelAt(number)), image(channelAt(number)));
+  QElapsedTimer since;
+  since.start();
+  waiting_ -= event->region();
+  for (int number = first; number <= last; ++number) {
+    const int channel = channelAt(number);
+    const QRect cell = channelRect(channel);
+    if (!event->region().intersects(cell)) continue;
+    const Picture* known = images_.object(channel);
+    if (atOnce_ || (known && known->current) || since.elapsed() < kColoringMilliseconds) {
+      painter.drawImage(cell, image(channel));
+    } else {
+      if (known) painter.drawImage(cell, known->image);
+      waiting_ += cell & viewport()->rect();
+    }
+  }
+  if (!waiting_.isEmpty()) QTimer::singleShot(0, viewport(), [this] { viewport()->update(waiting_); });
   if (map_.kind() == ColorMapKind::BlueWhiteRed) {  // white planes need a border on a light background
     painter.setPen(QPen(theme.color(Color::Line), 1));
     for (int number = first; number <= last; ++number)
@@ -376,8 +407,7 @@ void ImageGrid::contextMenuEvent(QContextMenuEvent* event) {
         *this, event->globalPos(),
         {.name = tr("channel %1").arg(at.channel), .picture = [picture = image(at.channel)] { return picture; }});
   else
-    showCopyMenu(*this, event->globalPos(),
-                 {.name = tr("channels"), .picture = [this] { return viewport()->grab().toImage(); }});
+    showCopyMenu(*this, event->globalPos(), {.name = tr("channels"), .picture = [this] { return wholePicture(); }});
 }
 
 }  // namespace fovea

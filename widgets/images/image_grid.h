@@ -2,6 +2,7 @@
 // Thread-safety: GUI thread. The tensor must not be modified afterwards.
 #pragma once
 #include <QtCore/QCache>
+#include <QtGui/QRegion>
 #include <QtWidgets/QAbstractScrollArea>
 #include <vector>
 
@@ -62,6 +63,8 @@ class ImageGrid : public QAbstractScrollArea {
   int selectedChannel() const { return selected_; }
   // -1 for none. Emits channelSelected if it changes.
   void setSelectedChannel(int channel);
+  // Large planes get their colours in several frames, each of them soon over; until then they look as before, or empty.
+  bool colored() const { return waiting_.isEmpty(); }
   // The position at a point of the viewport.
   Position positionAt(const QPoint& point) const;
   QRect channelRect(int channel) const;
@@ -99,6 +102,7 @@ class ImageGrid : public QAbstractScrollArea {
   void relayout();
   void recolor();
   const QImage& image(int channel);
+  QImage wholePicture();
   float valueAt(const Position& position) const;
   std::span<const float> plane(int channel) const;
 
@@ -112,7 +116,13 @@ class ImageGrid : public QAbstractScrollArea {
   ColorMap map_;
   bool symmetric_ = false;
   Scaling scaling_ = Scaling::Shared;
-  QCache<int, QImage> images_;  // cost in KiB
+  struct Picture {
+    QImage image;
+    bool current = true;  // has the colours of the values now shown
+  };
+  QCache<int, Picture> images_;  // cost in KiB
+  QRegion waiting_;              // visible cells without a current picture
+  bool atOnce_ = false;          // paints them all, however long it takes
 
   int preferredCell_ = 120;
   int largestCell_ = 0;  // 0: the preferred size, regardless of the space

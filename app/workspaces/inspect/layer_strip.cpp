@@ -34,9 +34,17 @@ LayerTab::LayerTab(const QString& name, const QString& shape, QWidget* parent)
 }
 
 QSize LayerTab::sizeHint() const {
-  const int name = QFontMetrics(font()).horizontalAdvance(text());
-  const int shape = QFontMetrics(themeFont(FontRole::Mono)).horizontalAdvance(shape_);
-  return {std::max(kSmallestTab, std::max(name, shape) + 2 * kTabMargin), kTabHeight};
+  if (width_ == 0) {
+    const int name = QFontMetrics(font()).horizontalAdvance(text());
+    const int shape = QFontMetrics(themeFont(FontRole::Mono)).horizontalAdvance(shape_);
+    width_ = std::max({1, name, shape});
+  }
+  return {std::max(kSmallestTab, width_ + 2 * kTabMargin), kTabHeight};
+}
+
+void LayerTab::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) width_ = 0;
+  QAbstractButton::changeEvent(event);
 }
 
 void LayerTab::paintEvent(QPaintEvent*) {

@@ -18,9 +18,11 @@ class LayerTab : public QAbstractButton {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   QString shape_;
+  mutable int width_ = 0;  // of the texts, 0 until they were measured: a row asks each of its tabs several times
 };
 
 // One layer is always selected if there are any; arrow keys change it.
