@@ -28,8 +28,9 @@ class VariableStore {
   // Like write(), but `make` creates the value when it is first needed. Weights that an executor consumes one by one
   // are then never all in memory in two forms. `make` returns a tensor of that type with unshared memory.
   Status promise(const std::string& name, const TensorType& type, std::function<Tensor()> make);
-  // Returns a dense copy in host memory.
-  Result<Tensor> read(const std::string& name) const;
+  // Returns a dense copy in host memory. It uses the memory of `room` if that has the variable's type; then nobody else
+  // may have a share of it.
+  Result<Tensor> read(const std::string& name, Tensor room = {}) const;
   // Sets a variable to zero in stream order, without waiting for the device.
   Status clear(const std::string& name);
   std::uint64_t bytes() const;

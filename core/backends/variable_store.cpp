@@ -73,13 +73,14 @@ Status VariableStore::clear(const std::string& name) {
   return variable.filled ? device_->fillZero(variable.buffer->data(), variable.layout.bytes(variable.type)) : Status();
 }
 
-Result<Tensor> VariableStore::read(const std::string& name) const {
+Result<Tensor> VariableStore::read(const std::string& name, Tensor room) const {
   const auto found = variables_.find(name);
   if (found == variables_.end()) return fail(ErrorCode::NotFound, "There is no variable named \"" + name + "\".");
   const Variable& variable = found->second;
   if (!variable.filled && variable.promised) return variable.promised();
   if (!variable.filled) return variable.pending.defined() ? variable.pending.clone() : Tensor::zeros(variable.type);
-  FOVEA_TRY(Tensor value, Tensor::tryMake(variable.type));
+  const bool reuses = room.defined() && room.type() == variable.type;
+  FOVEA_TRY(Tensor value, reuses ? Result<Tensor>(std::move(room)) : Tensor::tryMake(variable.type));
   if (variable.layout.dense()) {
     FOVEA_CHECK(device_->download(value.raw(), variable.buffer->data(), value.bytes()));
     return value;

@@ -235,8 +235,7 @@ void RunRecorder::keep(Kept added) {
     kept_->insert(place, std::move(added));
     return;
   }
-  std::error_code code;
-  if (place->file != added.file) fs::remove(projectFolder_ / place->file, code);
+  if (place->file != added.file) dropped_.push_back(projectFolder_ / place->file);
   *place = std::move(added);
 }
 
@@ -246,8 +245,7 @@ Status RunRecorder::remove(std::int64_t step) {
   FOVEA_CHECK(store_->removeCheckpoint(run_, step));
   const auto found = std::find_if(kept_->begin(), kept_->end(), [step](const Kept& each) { return each.step == step; });
   if (found == kept_->end()) return {};
-  std::error_code code;
-  fs::remove(projectFolder_ / found->file, code);
+  dropped_.push_back(projectFolder_ / found->file);
   kept_->erase(found);
   return {};
 }
@@ -296,12 +294,16 @@ Result<CheckpointRecord> RunRecorder::finishCheckpoint(std::optional<Checkpoint>
   WrittenCheckpoint written = writer_.finish();
   if (!written.status.ok() && unwritten) *unwritten = std::move(written.checkpoint);
   FOVEA_CHECK(written.status);
-  return registerCheckpoint(written);
+  auto registered = registerCheckpoint(written);
+  writer_.discard(std::exchange(dropped_, {}));
+  return registered;
 }
 
 Result<CheckpointRecord> RunRecorder::saveCheckpoint(Checkpoint checkpoint) {
   beginCheckpoint(std::move(checkpoint));
-  return finishCheckpoint();
+  auto saved = finishCheckpoint();
+  writer_.settle();
+  return saved;
 }
 
 Result<CheckpointRecord> RunRecorder::registerCheckpoint(const WrittenCheckpoint& written) {
@@ -327,6 +329,7 @@ bool RunRecorder::safetyCopyDue(std::int64_t step) const {
 }
 
 Status RunRecorder::setStatus(RunStatus status, const std::string& error) {
+  writer_.settle();
   Status flushed = flush();
   FOVEA_CHECK(confirm());
   FOVEA_CHECK(store_->setStatus(run_, status, error));

@@ -124,6 +124,7 @@ class RunRecorder {
   // In order of step, once readKept() has loaded them: a run of short epochs saves many times a second and must not
   // read a thousand entries each time.
   std::optional<std::vector<Kept>> kept_;
+  std::vector<std::filesystem::path> dropped_;  // files to delete
   CheckpointWriter writer_;
   bool pendingIsSafetyCopy_ = false;
   std::optional<std::int64_t> safetyCopy_;                               // its step

@@ -176,12 +176,7 @@ std::set<std::string> Trainer::passingVariables() const {
 
 Result<Checkpoint> Trainer::presentState() const {
   Checkpoint checkpoint = described();
-  const std::set<std::string> passing = passingVariables();
-  for (const std::string& name : state_->store->names()) {
-    if (passing.contains(name)) continue;
-    FOVEA_TRY(Tensor value, state_->store->read(name));
-    checkpoint.tensors.emplace_back(name, std::move(value));
-  }
+  FOVEA_TRY(checkpoint.tensors, state_->copies.take(*state_->store, passingVariables()));
   return checkpoint;
 }
 

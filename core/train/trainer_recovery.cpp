@@ -23,10 +23,7 @@ std::string placeWords(const NotFinite& fault) {
 
 Status Trainer::State::remember() {
   Memory now{position, {}, lastValidationLoss, lastValidationAccuracy, Clock::now()};
-  for (const std::string& name : store->names()) {
-    FOVEA_TRY(Tensor value, store->read(name));
-    now.tensors.emplace_back(name, std::move(value));
-  }
+  FOVEA_TRY(now.tensors, copies.take(*store));
   memory = std::move(now);
   return {};
 }

@@ -77,7 +77,9 @@ Status Trainer::State::prepare() {
   FOVEA_CHECK(notCancelled());
   if (const Status compiled = compileAll(); !compiled.ok()) return explained(compiled.error());
   FOVEA_CHECK(chooseDeciding());
-  return remember();
+  FOVEA_CHECK(remember());
+  copies.reserve(memory->tensors);
+  return {};
 }
 
 // Determines which tensors of a batch feed the step, and the target of the loss.

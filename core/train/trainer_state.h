@@ -12,6 +12,7 @@
 #include "core/train/follower_ranks.h"
 #include "core/train/metric_values.h"
 #include "core/train/sample_streams.h"
+#include "core/train/state_copies.h"
 #include "core/train/trainer.h"
 #include "core/train/training_graph.h"
 
@@ -105,11 +106,12 @@ struct Trainer::State {
   // The last state with a finite loss, to which a diverged run returns.
   struct Memory {
     TrainingPosition position;
-    std::vector<std::pair<std::string, Tensor>> tensors;
+    StateCopies::Tensors tensors;
     double lastValidationLoss, lastValidationAccuracy;
     Clock::time_point taken;
   };
   std::optional<Memory> memory;
+  StateCopies copies;
 
   std::optional<ProbeWatch> probes;            // nothing: no probes
   std::optional<BreakpointWatch> breakpoints;  // nothing: there are none

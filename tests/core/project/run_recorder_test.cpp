@@ -110,6 +110,26 @@ TEST_F(RunRecorderTest, SavingTakesNoLongerInALongRun) {
   RecordProperty("ratio", std::to_string(ofLongRun / ofNewRun));
 }
 
+// Training goes on while files are deleted, but none is left over in the end, nor is a new one of the same name
+// deleted.
+TEST_F(RunRecorderTest, FilesThatAreDeletedBesideTrainingAreGoneAtItsEnd) {
+  const auto recorder = begin();
+  const RunId run = recorder->run();
+  for (std::int64_t epoch = 1; epoch <= 40; ++epoch) {
+    Checkpoint checkpoint = smallCheckpoint(epoch, epoch % 2 == 0 ? 10 : 20, 0.5);
+    checkpoint.settings.checkpointSpace = 0;
+    recorder->beginCheckpoint(std::move(checkpoint));
+    valueOf(recorder->finishCheckpoint());
+  }
+  expectOk(recorder->setStatus(RunStatus::Finished));
+  Names registered;
+  for (const CheckpointRecord& record : valueOf(project_->runs().checkpoints(run)))
+    registered.push_back(project_->checkpointPath(record).filename());
+  std::sort(registered.begin(), registered.end());
+  EXPECT_FALSE(registered.empty());
+  EXPECT_EQ(files(run), registered);
+}
+
 TEST_F(RunRecorderTest, WhereSpaceIsShortTheBestAndTheLastStay) {
   const auto recorder = begin();
   const RunId run = recorder->run();
