@@ -9,6 +9,7 @@
 #include "core/project/example_project.h"
 #include "tests/app/app_support.h"
 #include "tests/app/gap_meter.h"
+#include "tests/core/base/machine_speed.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea::test {
@@ -17,7 +18,7 @@ namespace {
 constexpr int kStartMilliseconds = 300;  // not measured: preparation of the run
 constexpr int kMeasureMilliseconds = 5000;
 constexpr int kSwitchMilliseconds = 200;
-constexpr double kLimitMilliseconds = 100;
+constexpr double kFrameMilliseconds = 16, kLimitMilliseconds = 50;
 
 }  // namespace
 
@@ -71,13 +72,17 @@ class ResponsivenessTest : public QObject {
     const auto epochs = session.training()->snapshot()->epoch;
     qInfo("steps trained meanwhile: %lld, epochs done: %lld; ticks: %d of %d", static_cast<long long>(steps),
           static_cast<long long>(epochs), meter.ticks(), kMeasureMilliseconds / kTickMilliseconds);
+    qInfo("computed at a stretch: p99 %.1f ms, most %.1f ms", meter.computedAt(0.99), meter.computedAt(1));
     qInfo("longest gap: %s", qPrintable(meter.longest().text()));
     qInfo("longest gap of the window's own doing: %.1f ms, of %s", meter.longestOwn().own(),
           qPrintable(meter.longestOwn().text()));
     QVERIFY(session.training()->active());
     QVERIFY(steps > 0);
     QVERIFY(next >= places.size());
-    QVERIFY(meter.longestOwn().own() < kLimitMilliseconds);
+    const double slowness = slownessNow();
+    qInfo("this machine is %.2f times slower than the one the limits are for", slowness);
+    QVERIFY(meter.computedAt(0.99) < slowness * kFrameMilliseconds);
+    QVERIFY(meter.longestOwn().own() < slowness * kLimitMilliseconds);
     session.training()->stop();
     QTRY_VERIFY_WITH_TIMEOUT(!session.training()->active(), kPatience);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/core/base/machine_speed.h"
 #include "widgets/plots/metric_plot.h"
 #include "widgets/plots/mini_plot.h"
 #include "widgets/plots/plot_header.h"
@@ -245,6 +246,44 @@ class PlotsTest : public QObject {
     QCOMPARE(plot.data(train).size(), std::size_t{1'000'000});
     QCOMPARE(plot.xRange().low, 0.0);
     QCOMPARE(plot.xRange().high, 999'999.0);
+  }
+
+  // All curves grow between two repaints, as those of runs that train.
+  void aRepaintOfLongCurvesFitsAFrame_data() {
+    QTest::addColumn<int>("curves");
+    QTest::addColumn<int>("points");
+    QTest::addColumn<double>("limit");  // in milliseconds
+    QTest::newRow("one of a million points") << 1 << 1'000'000 << 10.0;
+    QTest::newRow("twenty of a hundred thousand") << 20 << 100'000 << 16.0;
+    QTest::newRow("fifty of twenty thousand") << 50 << 20'000 << 16.0;
+  }
+  void aRepaintOfLongCurvesFitsAFrame() {
+    QFETCH(int, curves);
+    QFETCH(int, points);
+    QFETCH(double, limit);
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(900, 400);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const Block block = loss(static_cast<std::size_t>(points));
+    for (int curve = 0; curve < curves; ++curve)
+      plot.append(plot.addSeries(QString::number(curve), SeriesRole::Other), block.xs, block.ys);
+    plot.setSmoothing(0.6);
+    plot.flush();
+    plot.grab();
+    WorkTimes times;
+    for (int step = 0; step < 60; ++step) {
+      for (int curve = 0; curve < curves; ++curve) plot.append(curve, points + step, 0.2 + 0.01 * curve);
+      times.take([&] {
+        plot.flush();
+        plot.grab();
+      });
+    }
+    qInfo("a repaint of %d curves of %d points: %s", curves, points, qPrintable(times.text()));
+    for (int curve = 0; curve < curves; ++curve) QVERIFY(plot.drawnPoints(curve) > 500);
+    const double slowness = test::slownessNow();
+    qInfo("this machine is %.2f times slower than the one the limit is for", slowness);
+    QVERIFY(times.milliseconds(0.5) < slowness * limit);
   }
 
   void sharesEndAtAll() {

@@ -2,16 +2,10 @@
 
 #include "app/workspaces/inspect/time_bar.h"
 #include "app/workspaces/train/run_table_model.h"
+#include "widgets/forms/combo_rows.h"
 #include "widgets/theme/number_text.h"
 
 namespace fovea {
-namespace {
-
-constexpr int kRunRole = Qt::UserRole;
-constexpr int kStepRole = Qt::UserRole + 1;
-
-}  // namespace
-
 void CheckpointList::show(const RunLibrary& library) {
   runs_.clear();
   for (const auto& [id, entry] : library.entries())
@@ -45,48 +39,40 @@ CheckpointBox::CheckpointBox(QWidget* parent) : QComboBox(parent) {
 }
 
 void CheckpointBox::fill(const CheckpointList& list) {
+  std::vector<Row> wanted;
+  for (const RunCheckpoints& run : list.runs()) {
+    const QString title = runTitle(run.run.name, run.run.id);
+    for (auto each = run.checkpoints.rbegin(); each != run.checkpoints.rend(); ++each)
+      wanted.push_back({run.run.id, each->step, sharesItsEpoch(run.checkpoints, *each),
+                        each->best && run.checkpoints.size() > 1, each->accuracy, title});
+  }
   filling_ = true;
-  int row = 0;
-  const auto stands = [this](int at, RunId run, std::int64_t step) {
-    return itemData(at, kRunRole).toInt() == run.index && itemData(at, kStepRole).toLongLong() == step;
-  };
-  for (const RunCheckpoints& run : list.runs())
-    for (auto each = run.checkpoints.rbegin(); each != run.checkpoints.rend(); ++each, ++row) {
-      int at = row;
-      while (at < count() && !stands(at, run.run.id, each->step)) ++at;
-      if (at < count())
-        for (; at > row; --at) removeItem(row);
-      else
-        insertItem(row, QString());
-      QString text = tr("%1 · %2").arg(runTitle(run.run.name, run.run.id), checkpointTimeText(run.checkpoints, *each));
-      if (each->best && run.checkpoints.size() > 1) text += tr(" (best)");
-      if (itemText(row) != text) setItemText(row, text);
-      setItemData(row, run.run.id.index, kRunRole);
-      setItemData(row, static_cast<qlonglong>(each->step), kStepRole);
-      if (each->accuracy >= 0)
-        setItemData(
-            row, tr("Validation accuracy %1 %, step %2").arg(numberText(each->accuracy * 100, 'f', 2)).arg(each->step),
-            Qt::ToolTipRole);
-    }
-  while (count() > row) removeItem(row);
+  updateRows(*this, 0, rows_, std::move(wanted), [&](int at, const Row& row) {
+    const QString time = checkpointTimeText(list.run(row.run)->checkpoints, *list.find(row.run, row.step));
+    const QString text = tr("%1 · %2").arg(row.title, time);
+    setItemText(at, row.best ? text + tr(" (best)") : text);
+    if (row.accuracy >= 0)
+      setItemData(at, tr("Validation accuracy %1 %, step %2").arg(numberText(row.accuracy * 100, 'f', 2)).arg(row.step),
+                  Qt::ToolTipRole);
+  });
   filling_ = false;
 }
 
 void CheckpointBox::choose(RunId run, std::int64_t step) {
   filling_ = true;
   int chosen = step < 0 ? -1 : currentIndex();
-  for (int row = 0; row < count() && step >= 0; ++row)
-    if (itemData(row, kRunRole).toInt() == run.index && itemData(row, kStepRole).toLongLong() == step) chosen = row;
+  for (std::size_t row = 0; row < rows_.size() && step >= 0; ++row)
+    if (rows_[row].run == run && rows_[row].step == step) chosen = static_cast<int>(row);
   setCurrentIndex(chosen);
   filling_ = false;
 }
 
 RunId CheckpointBox::run() const {
-  return RunId{currentData(kRunRole).toInt()};
+  return currentIndex() < 0 ? RunId() : rows_[static_cast<std::size_t>(currentIndex())].run;
 }
 
 std::int64_t CheckpointBox::step() const {
-  return currentIndex() < 0 ? -1 : currentData(kStepRole).toLongLong();
+  return currentIndex() < 0 ? -1 : rows_[static_cast<std::size_t>(currentIndex())].step;
 }
 
 }  // namespace fovea

@@ -1,6 +1,7 @@
 // Why: lists the checkpoints of all runs, with a box to choose one for inspection.
 #pragma once
 #include <QComboBox>
+#include <utility>
 #include <vector>
 
 #include "app/bridge/run_library.h"
@@ -47,6 +48,17 @@ class CheckpointBox : public QComboBox {
   void checkpointChosen();
 
  private:
+  struct Row {
+    RunId run;
+    std::int64_t step = 0;
+    bool sharesItsEpoch = false;
+    bool best = false;
+    double accuracy = -1;
+    QString title;
+    std::pair<RunId, std::int64_t> id() const { return {run, step}; }
+    bool operator==(const Row&) const = default;
+  };
+  std::vector<Row> rows_;
   bool filling_ = false;
 };
 

@@ -18,11 +18,13 @@ constexpr int kNowWidth = 92;
 
 }  // namespace
 
+bool sharesItsEpoch(const std::vector<CheckpointRecord>& ofRun, const CheckpointRecord& checkpoint) {
+  return std::ranges::equal_range(ofRun, checkpoint.epoch, {}, &CheckpointRecord::epoch).size() > 1;
+}
+
 QString checkpointTimeText(const std::vector<CheckpointRecord>& ofRun, const CheckpointRecord& checkpoint) {
-  const auto same = std::count_if(ofRun.begin(), ofRun.end(),
-                                  [&](const CheckpointRecord& each) { return each.epoch == checkpoint.epoch; });
-  return same > 1 ? TimeBar::tr("epoch %1, step %2").arg(checkpoint.epoch).arg(checkpoint.step)
-                  : TimeBar::tr("epoch %1").arg(checkpoint.epoch);
+  return sharesItsEpoch(ofRun, checkpoint) ? TimeBar::tr("epoch %1, step %2").arg(checkpoint.epoch).arg(checkpoint.step)
+                                           : TimeBar::tr("epoch %1").arg(checkpoint.epoch);
 }
 
 TimeBar::TimeBar(QWidget* parent)

@@ -61,6 +61,8 @@ class TimeBar : public Card {
   bool due_ = false;      // advance as soon as the chosen checkpoint is shown
 };
 
+// Whether another checkpoint of the run, which lists them in order of step, has the same epoch number.
+bool sharesItsEpoch(const std::vector<CheckpointRecord>& ofRun, const CheckpointRecord& checkpoint);
 // Returns "epoch 3", and the step if another checkpoint of the run has the same epoch number.
 QString checkpointTimeText(const std::vector<CheckpointRecord>& ofRun, const CheckpointRecord& checkpoint);
 

@@ -108,19 +108,27 @@ void RunLog::showEvent(QShowEvent* event) {
 }
 
 void RunLog::addEpochs(std::span<const EpochRecord> epochs) {
+  QStringList words;
   for (const EpochRecord& epoch : epochs) {
     if (epoch.epoch <= lastEpoch_) continue;
     lastEpoch_ = epoch.epoch;
-    addNow(epochWords(epoch));
+    words << epochWords(epoch);
   }
+  addNow(words);
 }
 
 void RunLog::addCheckpoints(std::span<const CheckpointRecord> checkpoints) {
-  for (const CheckpointRecord& checkpoint : checkpoints) addNow(checkpointWords(checkpoint));
+  QStringList words;
+  for (const CheckpointRecord& checkpoint : checkpoints) words << checkpointWords(checkpoint);
+  addNow(words);
 }
 
-void RunLog::addNow(const QString& words) {
-  appendPlainText(line(QTime::currentTime(), words));
+// Together: each call of appendPlainText() lays out the end of the text.
+void RunLog::addNow(QStringList words) {
+  if (words.isEmpty()) return;
+  const QTime now = QTime::currentTime();
+  for (QString& each : words) each = line(now, each);
+  appendPlainText(words.join('\n'));
 }
 
 }  // namespace fovea

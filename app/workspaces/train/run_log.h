@@ -18,7 +18,8 @@ class RunLog : public QPlainTextEdit {
   // Appends current events; skips epochs that are already listed.
   void addEpochs(std::span<const EpochRecord> epochs);
   void addCheckpoints(std::span<const CheckpointRecord> checkpoints);
-  void addNow(const QString& words);
+  void addNow(const QString& words) { addNow(QStringList{words}); }
+  void addNow(QStringList words);  // a line each
 
  protected:
   // Scrolls to the latest line.

@@ -106,7 +106,7 @@ void RunView::fill(const ThinnedHistory& stored) {
     append({shown_, newerThan(history.points, recent.points), newerThan(history.epochs, recent.epochs), recent.marks,
             recent.checkpoints});
   }
-  for (const QString& line : std::exchange(missedLines_, {})) log_.addNow(line);
+  log_.addNow(std::exchange(missedLines_, {}));
   Q_EMIT filled(shown_);
 }
 
@@ -116,7 +116,9 @@ void RunView::append(const RunEvents& news) {
   plots_.addEpochs(news.epochs);
   plots_.addMarks(marks);
   log_.addEpochs(news.epochs);
-  for (const RunMark& mark : marks) log_.addNow(coreMessage(mark.text));
+  QStringList lines;
+  for (const RunMark& mark : marks) lines << coreMessage(mark.text);
+  log_.addNow(lines);
   log_.addCheckpoints(withoutStored(storedCheckpoints_, news.checkpoints));
 }
 

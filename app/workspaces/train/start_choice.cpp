@@ -6,10 +6,12 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "app/workspaces/train/run_words.h"
 #include "core/train/checkpoint.h"
 #include "widgets/forms/calm_combo_box.h"
+#include "widgets/forms/combo_rows.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/theme.h"
@@ -18,7 +20,8 @@
 namespace fovea {
 namespace {
 
-constexpr int kOfferedCheckpoints = 200;
+constexpr std::size_t kOfferedCheckpoints = 200;
+constexpr int kFirstRow = 1;  // of checkpoints
 // The item data of the two entries that name no checkpoint; the entry of a checkpoint has its path.
 constexpr const char* kFresh = "";
 constexpr const char* kOther = "?";
@@ -46,24 +49,23 @@ StartChoice::StartChoice(QWidget* parent)
   column->addWidget(report_);
   connect(box_, &QComboBox::activated, this, &StartChoice::pick);
   connect(all_, &QCheckBox::toggled, this, &StartChoice::show);
-  setRuns({}, {});
+  box_->addItem(tr("Fresh weights"), QString(kFresh));
+  box_->addItem(tr("A file…"), QString(kOther));
 }
 
 void StartChoice::setRuns(const std::filesystem::path& project, const RunLibrary::Entries& entries) {
   const QString before = box_->currentData().toString();
   const QSignalBlocker quiet(box_);
-  box_->clear();
-  box_->addItem(tr("Fresh weights"), QString(kFresh));
-  int offered = 0;
+  std::vector<Row> wanted;
   for (const auto& [id, entry] : entries)
-    for (auto each = entry.checkpoints.rbegin(); each != entry.checkpoints.rend(); ++each) {
-      if (++offered > kOfferedCheckpoints) break;
-      const QString title = each->best ? tr("Run %1 · epoch %2, best") : tr("Run %1 · epoch %2");
-      box_->addItem(title.arg(id.index).arg(each->epoch), QString::fromStdString((project / each->file).string()));
-    }
-  if (!file_.empty())
-    box_->addItem(QString::fromStdString(file_.filename().string()), QString::fromStdString(file_.string()));
-  box_->addItem(tr("A file…"), QString(kOther));
+    for (auto each = entry.checkpoints.rbegin(); each != entry.checkpoints.rend(); ++each)
+      if (wanted.size() < kOfferedCheckpoints) wanted.push_back({id, each->epoch, each->best, each->file.string()});
+  if (project != std::exchange(project_, project)) updateRows(*box_, kFirstRow, rows_, {}, [](int, const Row&) {});
+  updateRows(*box_, kFirstRow, rows_, std::move(wanted), [this](int at, const Row& row) {
+    const QString title = row.best ? tr("Run %1 · epoch %2, best") : tr("Run %1 · epoch %2");
+    box_->setItemText(at, title.arg(row.run.index).arg(row.epoch));
+    box_->setItemData(at, QString::fromStdString((project_ / row.file).string()));
+  });
   const int again = box_->findData(before);
   box_->setCurrentIndex(std::max(0, again));
   if (again < 0) read();

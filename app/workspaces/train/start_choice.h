@@ -43,9 +43,20 @@ class StartChoice : public QWidget {
   void read();
   void show();
 
+  struct Row {
+    RunId run;
+    std::int64_t epoch = 0;
+    bool best = false;
+    std::string file;  // relative to the project's folder
+    const std::string& id() const { return file; }
+    bool operator==(const Row&) const = default;
+  };
+
   QComboBox* box_;
   QCheckBox* all_;
   QLabel* report_;
+  std::filesystem::path project_;
+  std::vector<Row> rows_;       // of checkpoints, in the box below the first entry
   std::filesystem::path file_;  // file chosen in the file dialog; empty: none
   Network network_;
   std::optional<Result<StartingWeights>> weights_;  // matching weights of the checkpoint; nothing: still being read
