@@ -351,8 +351,17 @@ void TablePlanner::decideTarget(const LabelGuess& guess, const std::string& chos
                                 bool sure, std::vector<std::string> alternatives) {
   const bool classes = plan_.task == Task::Classification;
   const std::string& column = name(static_cast<std::size_t>(guess.column));
-  if (!guess.sure) alternatives.push_back((classes ? "label_column=" : "target_columns=") + column);
-  if (!guess.sure) addOtherTargets(guess.column, alternatives);
+  if (!guess.sure) {
+    // Each answer names the column, since the kind of its values alone would leave open which one is meant.
+    const std::string asClasses = "label_column=" + column, asNumbers = "target_columns=" + column;
+    std::vector<std::string> answers{classes ? asClasses : asNumbers};
+    for (const std::string& kind : alternatives) {
+      if (kind == "task=regression" && classes) answers.push_back(asNumbers);
+      if (kind == "task=classification" && !classes) answers.push_back(asClasses + "; " + kind);
+    }
+    alternatives = std::move(answers);
+    addOtherTargets(guess.column, alternatives);
+  }
   alternatives.push_back("task=unlabelled");
   // An option that the user set needs no question.
   const bool asked = choices_.task == "auto";

@@ -32,6 +32,53 @@ std::vector<float> numbersOf(const ImportSource& source, std::int64_t index) {
   return {values.begin(), values.end()};
 }
 
+// The options that an alternative names, with values of their types.
+FieldValues optionsFrom(const Schema& schema, const std::string& alternative) {
+  FieldValues options;
+  for (const std::string& each : optionsOf(alternative)) {
+    const std::string key = each.substr(0, each.find('='));
+    const Field* field = schema.find(key);
+    EXPECT_NE(field, nullptr) << each;
+    if (field) options.set(key, valueOf(fieldValueFromText(*field, each.substr(key.size() + 1))));
+  }
+  return options;
+}
+
+// Every answer that a question offers must be enough for an import.
+class AnswersTest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(AnswersTest, EachOfferedAnswerIsEnough) {
+  const TemporaryFolder folder;
+  const fs::path file = folder / "table.csv";
+  const std::string form = GetParam();
+  const auto row = [&](int i) {
+    if (form == "digits without a header") return fmt::format("{},{},{},{}", i % 7, i % 5, i * 7 % 16, i % 10);
+    if (form == "fractions without a header") return fmt::format("{}.5,{}.25,{}.75", i % 7, i % 5, i * 7 % 16);
+    if (form == "measures in the last column") return fmt::format("{}.5,{}.25,{}", i % 7, i % 5, i * 31 % 97);
+    return fmt::format("{}.5,{}.25,{}", i % 7, i % 5, 3 + i % 6);
+  };
+  std::string header;
+  if (form == "measures in the last column") header = "a,b,c\n";
+  if (form == "quality") header = "a,b,quality\n";
+  writeBytes(file, header + rowsOf(400, row));
+  const auto importer = *findImporter("csv");
+  const auto source = openSource("csv", file);
+  ASSERT_FALSE(decided(*source));
+  for (const ImportDecision& question : source->decisions()) {
+    if (question.sure) continue;
+    EXPECT_GE(question.alternatives.size(), 2u);
+    for (const std::string& answer : question.alternatives) {
+      const auto answered = tryOpen("csv", file, optionsFrom(importer->options(), answer));
+      ASSERT_TRUE(answered.ok()) << answer << ": " << answered.error().text();
+      EXPECT_TRUE(decided(**answered)) << answer << ": " << checkDecided((*answered)->decisions()).error().text();
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(TableTargets, AnswersTest,
+                         ::testing::Values("digits without a header", "fractions without a header",
+                                           "measures in the last column", "quality"));
+
 TEST(TableFiles, ColumnsAreMatchedByName) {
   const TemporaryFolder folder;
   writeBytes(folder / "set/train.csv", "a,b,label\n" + rowsOf(20, [](int i) {
