@@ -8127,6 +8127,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Frame %1</source>
         <translation>%1 rahmen</translation>
     </message>
+    <message>
+        <source>Freeze weights</source>
+        <translation>Gewichte einfrieren</translation>
+    </message>
+    <message>
+        <source>Let weights learn</source>
+        <translation>Gewichte lernen lassen</translation>
+    </message>
 </context>
 <context>
     <name>fovea::EndingDialog</name>
@@ -10906,6 +10914,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Press Tab or double-click to add a layer.</source>
         <translation>Drücken Sie Tab oder doppelklicken Sie, um eine Schicht hinzuzufügen.</translation>
     </message>
+    <message>
+        <source>Freeze weights</source>
+        <translation>Gewichte einfrieren</translation>
+    </message>
 </context>
 <context>
     <name>fovea::NetworkChooser</name>
@@ -11596,6 +11608,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Drag to an output to connect it; let go on free ground to add a layer.</source>
         <translation>Ziehen Sie zu einem Ausgang, um zu verbinden; lassen Sie im Freien los, um eine Schicht hinzuzufügen.</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>eingefroren</translation>
     </message>
 </context>
 <context>

@@ -483,7 +483,13 @@ class CanvasBlocksTest : public QObject {
     QVERIFY(enabled.contains("Open the block") && enabled.contains("Unfold the block") && enabled.contains("Rename"));
     QVERIFY(!enabled.at("Make single use"));
     QVERIFY(!enabled.at("Save to the palette"));
+    for (QAction* action : menu->actions())
+      if (action->text() == "Freeze weights") action->trigger();
     menu->close();
+    const auto inside = freezableLayers(f.bench.network(), {f.use});
+    QVERIFY(!inside.empty());
+    for (const Layer* layer : inside) QVERIFY2(isFrozen(*layer), layer->name.c_str());
+    QVERIFY(f.bench.canvas.scene()->node(f.use)->content().caption.startsWith("frozen"));
   }
 };
 

@@ -338,6 +338,43 @@ class CanvasViewTest : public QObject {
     QVERIFY(bench.canvas.scene()->node(sum)->content().message.isEmpty());
   }
 
+  void weightsAreFrozenInTheMenu() {
+    CanvasBench bench(standardNetwork("lenet").value());
+    const auto entry = [&] {
+      QContextMenuEvent event(QContextMenuEvent::Keyboard, {}, {});
+      QApplication::sendEvent(bench.viewport(), &event);
+      auto* menu = bench.canvas.findChild<QMenu*>("canvasMenu");
+      for (QAction* action : menu->actions())
+        if (action->text() == QLatin1String("Freeze weights")) return std::pair(menu, action);
+      return std::pair(menu, static_cast<QAction*>(nullptr));
+    };
+    const auto choose = [&] {
+      const auto [menu, action] = entry();
+      action->trigger();
+      menu->close();
+      QCoreApplication::sendPostedEvents(menu, QEvent::DeferredDelete);
+    };
+    const auto frozen = [&](const char* name) { return isFrozen(*bench.network().findByName(name)); };
+    // Pooling has no weights and stays as it is.
+    bench.canvas.setSelection({bench.id("conv1"), bench.id("conv2"), bench.id("pool1")});
+    choose();
+    QVERIFY(frozen("conv1") && frozen("conv2") && !frozen("fc1"));
+    QVERIFY(bench.canvas.scene()->node(bench.id("conv1"))->content().caption.startsWith("frozen"));
+    QCOMPARE(bench.errors, QStringList());
+    // A mixed selection is frozen as a whole first.
+    bench.canvas.setSelection({bench.id("conv1"), bench.id("fc1")});
+    choose();
+    QVERIFY(frozen("conv1") && frozen("fc1"));
+    choose();
+    QVERIFY(!frozen("conv1") && !frozen("fc1") && frozen("conv2"));
+    bench.undo();
+    QVERIFY(frozen("conv1") && frozen("fc1"));
+    bench.canvas.setSelection({bench.id("pool1")});
+    const auto [menu, action] = entry();
+    QVERIFY(action && !action->isEnabled());
+    menu->close();
+  }
+
   void aThousandNodesStayFluent() {
     const Network network = largeNetwork(1000);
     const NetworkReport report = analyzeNetwork(network);

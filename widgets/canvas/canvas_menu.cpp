@@ -1,8 +1,10 @@
 // Why: the context menu of the canvas lists all commands with their keys, so that they can be discovered.
 #include <QtWidgets/QMenu>
+#include <algorithm>
 
 #include "widgets/canvas/input/canvas_actions.h"
 #include "widgets/canvas/network_canvas.h"
+#include "widgets/canvas/scene/edit_builders.h"
 
 namespace fovea {
 namespace {
@@ -95,6 +97,20 @@ void NetworkCanvas::addPlacing(QMenu& menu) {
   distribute->addAction(tr("Equal gaps down"), this, [this] { controller_->distribute(Qt::Vertical); });
 }
 
+// For the selected layers, and for those of a selected block.
+void NetworkCanvas::addFreezing(QMenu& menu, LayerId layer) {
+  const QList<LayerId> selected = scene_->selection();
+  const QList<LayerId> wanted = selected.contains(layer) ? selected : QList<LayerId>{layer};
+  const auto layers = freezableLayers(scene_->network(), wanted);
+  const bool frozen = std::ranges::all_of(layers, [](const Layer* each) { return isFrozen(*each); });
+  QAction* action = add(
+      menu, tr("Freeze weights"), {},
+      [this, wanted, frozen] { controller_->request(freezeEdit(freezableLayers(scene_->network(), wanted), !frozen)); },
+      !layers.empty());
+  action->setCheckable(true);
+  action->setChecked(!layers.empty() && frozen);
+}
+
 void NetworkCanvas::addNodeActions(QMenu& menu, LayerId layer) {
   const auto fixes = fixesOf(scene_->report(), layer);
   for (int i = 0; i < int(fixes.size()); ++i)
@@ -114,6 +130,7 @@ void NetworkCanvas::addNodeActions(QMenu& menu, LayerId layer) {
   add(
       menu, tr("Add a reroute point below"), keys("reroute"), [this] { controller_->rerouteSelection(); },
       controller_->selectedPeer().has_value());
+  addFreezing(menu, layer);
   add(menu, tr("Frame"), keys("frame"), [this] { controller_->frameSelection(); });
   Q_EMIT nodeMenuOpening(&menu, layer);
   addPlacing(menu);

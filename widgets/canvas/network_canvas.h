@@ -132,6 +132,7 @@ class NetworkCanvas : public QWidget {
   void addNodeActions(QMenu& menu, LayerId layer);
   void addBlockActions(QMenu& menu, LayerId layer);
   void addPlacing(QMenu& menu);
+  void addFreezing(QMenu& menu, LayerId layer);
   // The keys of an action, for a menu's entry that does the same.
   QString keys(const char* action) const;
   void showBlockMenu(const QString& key, const QPoint& at);

@@ -2,6 +2,7 @@
 
 #include <QtCore/QCoreApplication>
 #include <algorithm>
+#include <set>
 
 #include "widgets/canvas/items/conversions.h"
 #include "widgets/canvas/items/network_strip.h"
@@ -59,6 +60,12 @@ QString describe(const NodeContent& content, const Layer& layer, const LayerRepo
   return lines.join(QLatin1Char('\n'));
 }
 
+// At the beginning, since a card cuts off the end of a long caption.
+void addFrozen(NodeContent& content) {
+  const QString frozen = ContentWords::tr("frozen");
+  content.caption = content.caption.isEmpty() ? frozen : ContentWords::tr("%1 · %2").arg(frozen, content.caption);
+}
+
 void describeType(NodeContent& content, const Layer& layer) {
   const LayerType* type = findLayer(layer.type);
   content.title = type ? coreText(type->title) : fromStd(layer.type);
@@ -69,6 +76,7 @@ void describeType(NodeContent& content, const Layer& layer) {
   if (!type) return;
   content.family = int(type->family);
   if (type->caption) content.caption = coreMessage(type->caption(layer.parameters));
+  if (isFrozen(layer)) addFrozen(content);
   if (layer.type == kRerouteType) content.form = NodeForm::Point;
   if (layer.type != kBlockInput && layer.type != kBlockOutput) return;
   // A port is identified by its name, which every use of the block shows.
@@ -88,10 +96,32 @@ void describeUse(NodeContent& content, const Network& network, const Layer& use,
   content.caption = ContentWords::tr("%1 · %2").arg(
       layers == 1 ? ContentWords::tr("1 layer") : ContentWords::tr("%1 layers").arg(layers),
       uses == 1 ? ContentWords::tr("used once") : ContentWords::tr("used %1 times").arg(uses));
+  const auto inside = freezableLayers(network, {use.id});
+  if (!inside.empty() && std::ranges::all_of(inside, [](const Layer* each) { return isFrozen(*each); }))
+    addFrozen(content);
   if (report) content.weights = ContentWords::tr("%1 params").arg(amountText(double(report->parameters)));
 }
 
 }  // namespace
+
+bool isFrozen(const Layer& layer) {
+  return layer.parameters.contains(kFrozen) && layer.parameters.boolean(kFrozen);
+}
+
+std::vector<const Layer*> freezableLayers(const Network& network, const QList<LayerId>& layers) {
+  std::vector<const Layer*> found;
+  std::set<BlockId> blocks;  // each once, however often it is used
+  for (QList<LayerId> open = layers; !open.isEmpty();) {
+    const Layer* layer = network.find(open.takeLast());
+    if (!layer) continue;
+    if (const BlockId block = usedBlock(*layer); block.valid() && blocks.insert(block).second)
+      for (const Layer& inner : network.layers())
+        if (inner.block == block) open << inner.id;
+    const LayerType* type = findLayer(layer->type);
+    if (type && type->parameters.find(kFrozen)) found.push_back(layer);
+  }
+  return found;
+}
 
 QString shapeText(const Shape& shape) {
   if (shape.rank() == 0) return QStringLiteral("1");

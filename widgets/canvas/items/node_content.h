@@ -1,6 +1,7 @@
 // Why: the content of a node as plain texts and numbers, made from the network and its report. A node is laid out again
 // only when this value changes, and the items need no knowledge of layers.
 #pragma once
+#include <QtCore/QList>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 #include <optional>
@@ -16,6 +17,12 @@ enum class NodeForm { Card, Point, Block };
 
 // The layer type that is drawn as a point.
 inline constexpr char kRerouteType[] = "reroute";
+
+// The parameter of layers with weights that keeps these as they are.
+inline constexpr char kFrozen[] = "frozen";
+bool isFrozen(const Layer& layer);
+// The layers among `layers`, and inside the blocks that they use, whose weights can be frozen.
+std::vector<const Layer*> freezableLayers(const Network& network, const QList<LayerId>& layers);
 
 // A part of a node; Open leads into a block. `index` is the position of the port or fix in NodeContent.
 struct NodePart {
@@ -37,7 +44,7 @@ struct NodeContent {
   NodeForm form = NodeForm::Card;
   QString title;    // "Convolution"
   QString name;     // "conv1"; empty if it equals the title
-  QString caption;  // "20 · 5×5"
+  QString caption;  // "20 · 5×5"; "frozen · 20 · 5×5"
   QString shape;    // "20×24×24"; empty if unknown
   QString weights;  // "147 k params"; for blocks only
   QString message;  // the problem; empty if there is none

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/network/network_part.h"
-
 #include "widgets/canvas/items/conversions.h"
+#include "widgets/canvas/items/node_content.h"
 
 namespace fovea {
 namespace {
@@ -456,6 +456,13 @@ NetworkEdit withNotes(const Network& network, NetworkEdit moves, const NodeSize&
 
 NetworkEdit changeNoteEdit(const Note& note, const QString& title) {
   return editOf(SetNote{note}, title);
+}
+
+NetworkEdit freezeEdit(const std::vector<const Layer*>& layers, bool frozen) {
+  std::vector<NetworkEdit> edits;
+  for (const Layer* layer : layers)
+    if (isFrozen(*layer) != frozen) edits.push_back(editOf(SetParameter{layer->id, kFrozen, frozen}));
+  return compound(std::move(edits), frozen ? EditWords::tr("Freeze weights") : EditWords::tr("Let weights learn"));
 }
 
 Addition insertNetworkEdit(const Network& network, const Network& part, BlockId sheet, const QPointF& offset,

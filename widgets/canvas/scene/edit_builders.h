@@ -84,6 +84,9 @@ NetworkEdit withNotes(const Network& network, NetworkEdit moves, const NodeSize&
 // Changes a note's text, colour or size.
 NetworkEdit changeNoteEdit(const Note& note, const QString& title);
 
+// Keeps the weights of layers as they are, or lets them learn again.
+NetworkEdit freezeEdit(const std::vector<const Layer*>& layers, bool frozen);
+
 // Inserts the own sheet of `part` on the sheet `sheet` as new layers and notes, with the blocks that they need, moved
 // by `offset` (on the grid). `title` is for the undo menu. A single layer is connected with `peer`.
 Addition insertNetworkEdit(const Network& network, const Network& part, BlockId sheet, const QPointF& offset,
