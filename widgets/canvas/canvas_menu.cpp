@@ -97,7 +97,7 @@ void NetworkCanvas::addPlacing(QMenu& menu) {
   distribute->addAction(tr("Equal gaps down"), this, [this] { controller_->distribute(Qt::Vertical); });
 }
 
-// For the selected layers, and for those of a selected block.
+// The entry acts on the selected layers, and on those inside selected blocks.
 void NetworkCanvas::addFreezing(QMenu& menu, LayerId layer) {
   const QList<LayerId> selected = scene_->selection();
   const QList<LayerId> wanted = selected.contains(layer) ? selected : QList<LayerId>{layer};

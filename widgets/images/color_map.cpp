@@ -102,7 +102,7 @@ ValueRange ValueRange::united(const ValueRange& other) const {
   return {std::min(low, other.low), std::max(high, other.high)};
 }
 
-// Several lowest and highest values side by side, which the compiler turns into vector instructions.
+// It keeps several lowest and highest values side by side, which the compiler turns into vector instructions.
 ValueRange rangeOf(std::span<const float> values) {
   constexpr std::size_t kLanes = 16;
   constexpr float kInfinity = std::numeric_limits<float>::infinity(), kLargest = std::numeric_limits<float>::max();

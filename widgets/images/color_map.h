@@ -26,7 +26,7 @@ class ColorMap {
 
  private:
   static constexpr int kSteps = 256;  // the table's entry behind them is the colour of NaN
-  // Without calls and jumps, as a picture asks for each of its pixels.
+  // It has no calls and no jumps, since a picture asks it for each of its pixels.
   static std::size_t stepOf(double position) {
     const double inside = position > 0 ? (position < 1 ? position : 1) : 0;
     return static_cast<std::size_t>(position == position ? static_cast<int>(inside * (kSteps - 1) + 0.5) : kSteps);

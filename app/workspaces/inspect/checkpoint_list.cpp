@@ -6,6 +6,7 @@
 #include "widgets/theme/number_text.h"
 
 namespace fovea {
+
 void CheckpointList::show(const RunLibrary& library) {
   runs_.clear();
   for (const auto& [id, entry] : library.entries())

@@ -123,7 +123,7 @@ void RunLog::addCheckpoints(std::span<const CheckpointRecord> checkpoints) {
   addNow(words);
 }
 
-// Together: each call of appendPlainText() lays out the end of the text.
+// Appends them together, since each call of appendPlainText() lays out the end of the text.
 void RunLog::addNow(QStringList words) {
   if (words.isEmpty()) return;
   const QTime now = QTime::currentTime();

@@ -58,9 +58,14 @@ void StartChoice::setRuns(const std::filesystem::path& project, const RunLibrary
   const QSignalBlocker quiet(box_);
   std::vector<Row> wanted;
   for (const auto& [id, entry] : entries)
-    for (auto each = entry.checkpoints.rbegin(); each != entry.checkpoints.rend(); ++each)
-      if (wanted.size() < kOfferedCheckpoints) wanted.push_back({id, each->epoch, each->best, each->file.string()});
-  if (project != std::exchange(project_, project)) updateRows(*box_, kFirstRow, rows_, {}, [](int, const Row&) {});
+    for (auto each = entry.checkpoints.rbegin(); each != entry.checkpoints.rend(); ++each) {
+      if (wanted.size() >= kOfferedCheckpoints) break;
+      wanted.push_back({id, each->epoch, each->best, each->file.string()});
+    }
+  if (project_ != project) {  // the same names may stand for other files
+    updateRows(*box_, kFirstRow, rows_, {}, [](int, const Row&) {});
+    project_ = project;
+  }
   updateRows(*box_, kFirstRow, rows_, std::move(wanted), [this](int at, const Row& row) {
     const QString title = row.best ? tr("Run %1 · epoch %2, best") : tr("Run %1 · epoch %2");
     box_->setItemText(at, title.arg(row.run.index).arg(row.epoch));

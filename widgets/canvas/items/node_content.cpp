@@ -60,7 +60,7 @@ QString describe(const NodeContent& content, const Layer& layer, const LayerRepo
   return lines.join(QLatin1Char('\n'));
 }
 
-// At the beginning, since a card cuts off the end of a long caption.
+// The word comes first, since a card cuts off the end of a long caption.
 void addFrozen(NodeContent& content) {
   const QString frozen = ContentWords::tr("frozen");
   content.caption = content.caption.isEmpty() ? frozen : ContentWords::tr("%1 · %2").arg(frozen, content.caption);

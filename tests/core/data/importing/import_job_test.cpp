@@ -124,7 +124,7 @@ TEST(Import, SplitsByShareAndGroupAndAsTheSourceSays) {
   EXPECT_EQ(ofGroups.size(), 3u);
 }
 
-// What DIGITS did, too: a share of the training samples validates, unless the source has samples for that.
+// A share of the training samples validates, as in DIGITS, unless the source has samples for that.
 TEST(Import, TrainingSamplesValidateWhereTheSourceHasNoneForIt) {
   const TemporaryFolder folder;
   MadeItems made = madeImages(300);
