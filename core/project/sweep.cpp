@@ -163,6 +163,9 @@ Status checkSweep(const SweepPlan& plan) {
   for (const SweepAxis& axis : plan.axes)
     if (!names.insert(axis.setting).second)
       return fail(ErrorCode::InvalidArgument, "\"" + axis.setting + "\" is varied twice.");
+  if (plan.halving > 0 && names.contains("epochs"))
+    return fail(ErrorCode::InvalidArgument, "Successive halving compares runs after the same number of epochs.",
+                "Let \"epochs\" not vary, or leave halving out.");
   if (plan.halving == 1 || plan.halving < 0 || plan.firstEpochs < 1 || plan.draws < 1 || plan.seeds < 1)
     return fail(ErrorCode::InvalidArgument, "The sweep's numbers are not right.",
                 "Halving keeps one configuration in 2 or more; epochs, draws and seeds are 1 or more.");
@@ -188,6 +191,13 @@ std::vector<SweepTrial> sweepTrials(const SweepPlan& plan) {
       trials.push_back({static_cast<std::int64_t>(trials.size()), configuration, plan.seed + i, values});
   }
   return trials;
+}
+
+TrainingSettings trialSettings(const SweepPlan& plan, const SweepTrial& trial, const SettingDefaults& defaults) {
+  FieldValues chosen = plan.settings;
+  for (const auto& [name, value] : trial.values) chosen.set(name, value);
+  chosen.set("seed", trial.seed);
+  return resolveSettings(defaults, chosen).settings;
 }
 
 std::vector<SweepRound> sweepRounds(const SweepPlan& plan, std::int64_t epochs) {
@@ -224,7 +234,7 @@ void rank(std::vector<SweepScore>& scores, bool lowerIsBetter) {
 Json sweepToJson(const SweepPlan& plan) {
   Json axes = Json::array();
   for (const SweepAxis& axis : plan.axes) axes.push_back(axisToJson(axis));
-  return {{"version", 1},
+  return {{"version", kSweepVersion},
           {"name", plan.name},
           {"axes", std::move(axes)},
           {"draws", plan.draws},
@@ -241,7 +251,7 @@ Result<SweepPlan> sweepFromJson(const Json& json) {
   const Schema schema = trainingSettingsSchema().schema();
   SweepPlan plan;
   try {
-    if (wholeNumberAt(json, "version") > 1)
+    if (wholeNumberAt(json, "version") > kSweepVersion)
       return fail(ErrorCode::NewerVersion, "The sweep was begun by a newer version of Fovea.", "Update Fovea.");
     json.at("name").get_to(plan.name);
     for (const Json& each : json.at("axes")) {

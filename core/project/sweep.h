@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/json.h"
+#include "core/train/default_settings.h"
 #include "core/train/training_settings.h"
 
 namespace fovea {
@@ -29,7 +30,7 @@ struct SweepPlan {
   std::int64_t firstEpochs = 1;  // of the first round; each further round has `halving` times as many
   std::string metric;     // the deciding metric: "val_accuracy", "val_loss", …; empty: the first available of these
   std::int64_t seed = 1;  // for the draws; the runs use it and the following ones
-  FieldValues settings;   // shared by all runs, in addition to the defaults
+  FieldValues settings;   // shared by all runs, in addition to the defaults of network and data set
   std::string dataset;    // name in the project
 };
 
@@ -49,10 +50,12 @@ Result<SweepAxis> gridAxis(const std::string& text);
 // Values to draw: "learning_rate=log:1e-4..1e-1", "batch=16..128", "optimizer=sgd,adam". InvalidArgument.
 Result<SweepAxis> drawnAxis(const std::string& text);
 
-// InvalidArgument: no axis, a setting on two axes, or too many trials.
+// InvalidArgument: no axis, a setting on two axes, too many trials, or halving with a varying number of epochs.
 Status checkSweep(const SweepPlan& plan);
 // In order of number; the trials of a configuration are consecutive.
 std::vector<SweepTrial> sweepTrials(const SweepPlan& plan);
+// The settings of a trial's run.
+TrainingSettings trialSettings(const SweepPlan& plan, const SweepTrial& trial, const SettingDefaults& defaults);
 
 // The epoch at which a round of successive halving ends, and how many configurations survive it.
 struct SweepRound {
@@ -74,8 +77,10 @@ SweepScore scoreOf(std::int64_t configuration, std::span<const double> values, s
 // Sorts, best first: by round reached, then by mean, then by number. Configurations without a value come last.
 void rank(std::vector<SweepScore>& scores, bool lowerIsBetter);
 
+// Of the stored plan. Version 1 left out the settings that the project had chosen for its runs.
+inline constexpr std::int64_t kSweepVersion = 2;
 Json sweepToJson(const SweepPlan& plan);
-// Corrupt.
+// Corrupt, NewerVersion.
 Result<SweepPlan> sweepFromJson(const Json& json);
 
 }  // namespace fovea

@@ -182,7 +182,9 @@ void Worker::State::advance() {
   }
   checkpointDue = checkpointDue || recorder->checkpointDue(*update, trainer->position(), trainer->settings());
   finishDue = update->finished;
-  stopDue = update->epoch && now.stopsAfterEpoch;
+  const bool lastWanted = lastEpoch > 0 && trainer->position().epoch >= lastEpoch;
+  stopDue = update->epoch && (now.stopsAfterEpoch || lastWanted);
+  checkpointDue = checkpointDue || stopDue;
   now.state = trainer->inValidation() ? WorkerState::Validating : WorkerState::Training;
   if (update->point)
     if (const Status status = recorder->recordPoint(*update->point); !status.ok()) {

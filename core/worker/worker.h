@@ -23,6 +23,8 @@ struct StartRun {
   std::shared_ptr<RunRecorder> recorder;
   std::optional<std::filesystem::path> checkpoint{};
   std::optional<std::filesystem::path> start{};
+  // The run stops normally, with a checkpoint, once so many epochs are complete. 0: it goes on until its settings end it.
+  std::int64_t lastEpoch = 0;
 };
 // Each command below names a run, and does nothing if that run is not the active one: it may have ended, and another
 // may have begun, before the command arrived. An invalid id means the active run.

@@ -38,6 +38,7 @@ void Worker::State::handle(StartRun& command) {
   now.epochs = command.plan.settings.epochs;
   now.run = command.recorder->run();
   now.step = command.recorder->beginsAt();
+  lastEpoch = command.lastEpoch;
   recorder = command.recorder;
   publish();
   std::string startWords;

@@ -64,6 +64,7 @@ struct Worker::State {
   bool checkpointDue = false;           // a checkpoint must be saved before anything else
   bool finishDue = false;
   bool stopDue = false;  // the epoch after which the run should stop is complete
+  std::int64_t lastEpoch = 0;  // see StartRun::lastEpoch
   std::optional<RunEnd> end;
   std::thread thread;
 

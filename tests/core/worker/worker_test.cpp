@@ -292,6 +292,43 @@ TEST_F(WorkerTest, ARunStopsAfterItsEpoch) {
   EXPECT_EQ(valueOf(project_->runs().checkpoints(run_)).back().step, stopped->step);
 }
 
+TEST_F(WorkerTest, ARunThatStopsAfterItsEpochIsSavedThere) {
+  plan_.settings.epochs = 100000;
+  plan_.settings.checkpointEvery = 100000;
+  plan_.settings.validationEvery = 100000;
+  worker_->send(start());
+  waitUntil([](const WorkerSnapshot& now) { return now.step > 0; });
+  worker_->send(PauseRun{});
+  worker_->send(StepRun{});
+  waitUntil([](const WorkerSnapshot& now) { return now.state == WorkerState::Paused && now.epochProgress > 0; });
+  worker_->send(StopAfterEpoch{run_});
+  const auto stopped = waitFor(WorkerState::Stopped);
+  const auto last = valueOf(project_->runs().lastCheckpoint(run_));
+  ASSERT_TRUE(last.has_value());
+  EXPECT_EQ(last->step, stopped->step);
+}
+
+TEST_F(WorkerTest, ARunMayHaveALastEpochBeforeThatOfItsSettings) {
+  plan_.settings.epochs = 5;
+  plan_.settings.checkpointEvery = 5;
+  StartRun first = start();
+  first.lastEpoch = 2;
+  worker_->send(std::move(first));
+  const auto stopped = waitFor(WorkerState::Stopped);
+  EXPECT_EQ(stopped->epoch, 2);
+  EXPECT_EQ(record(run_).status, RunStatus::Stopped);
+  const auto last = valueOf(project_->runs().lastCheckpoint(run_));
+  ASSERT_TRUE(last.has_value());
+  EXPECT_EQ(last->epoch, 2);
+  // It goes on from there to the end, and the next run knows nothing of that limit.
+  StartRun rest = start();
+  rest.recorder = valueOf(RunRecorder::resume(*project_, last->run, last->step, plan_.settings));
+  rest.checkpoint = project_->checkpointPath(*last);
+  run_ = last->run;
+  worker_->send(std::move(rest));
+  EXPECT_EQ(waitFor(WorkerState::Finished)->epoch, 5);
+}
+
 TEST_F(WorkerTest, StoppingAfterTheEpochCanBeTakenBack) {
   plan_.settings.epochs = 100000;
   worker_->send(start());
