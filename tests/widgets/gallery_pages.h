@@ -12,6 +12,8 @@
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/plots/metric_plot.h"
 #include "widgets/plots/mini_plot.h"
+#include "widgets/plots/parallel_plot.h"
+#include "widgets/plots/scatter_plot.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/tables/table.h"
 #include "widgets/theme/card.h"
@@ -435,6 +437,103 @@ inline QWidget* inspectPage() {
   side->addWidget(classes);
   side->addStretch();
   return workspace(work, side);
+}
+
+// The results of a sweep of `count` configurations: learning rate, optimiser, batch size, dropout, accuracy.
+inline std::vector<std::vector<double>> sweepValues(int count) {
+  std::vector<std::vector<double>> values;
+  std::uint32_t noise = 17;
+  const auto random = [&noise] {
+    noise = noise * 1664525u + 1013904223u;
+    return static_cast<double>(noise >> 8) / (1 << 24);
+  };
+  for (int i = 0; i < count; ++i) {
+    const double power = -5 + 4 * random(), optimiser = std::floor(3 * random()), batch = std::floor(4 * random());
+    const double dropout = 0.6 * random();
+    const double best = optimiser == 0 ? -1.7 : -3;
+    const double accuracy = 0.94 - 0.05 * std::pow(power - best, 2) - 0.1 * std::pow(dropout - 0.25, 2) +
+                            0.02 * random() - 0.01 * optimiser;
+    values.push_back({std::pow(10, power), optimiser, 32 * std::pow(2, batch), dropout,
+                      i % 16 == 15 ? kNoValue : std::max(0.1, accuracy)});
+  }
+  return values;
+}
+
+inline std::vector<PlotDimension> sweepDimensions() {
+  return {{.title = text("Learning rate"), .logarithmic = true},
+          {.title = text("Optimiser"), .names = {text("SGD with momentum"), text("Adam"), text("RMSprop")}},
+          {.title = text("Batch size"), .logarithmic = true},
+          {.title = text("Dropout")},
+          {.title = text("Accuracy"), .share = true}};
+}
+
+inline ParallelPlot* parallelPlot(int count) {
+  auto* plot = new ParallelPlot;
+  std::vector<ParallelPlot::Line> lines;
+  for (const auto& values : sweepValues(count))
+    lines.push_back({values, QStringLiteral("run %1").arg(lines.size() + 1)});
+  plot->setLines(sweepDimensions(), std::move(lines));
+  return plot;
+}
+
+inline ScatterPlot* scatterPlot(int dimension, int count) {
+  auto* plot = new ScatterPlot;
+  std::vector<ScatterPlot::Dot> dots;
+  for (const auto& values : sweepValues(count)) {
+    const double y = values.back(), spread = 0.01 + 0.02 * values[3];
+    dots.push_back({.x = values[static_cast<std::size_t>(dimension)],
+                    .y = y,
+                    .low = y - spread,
+                    .high = y + spread / 2,
+                    .title = QStringLiteral("run %1").arg(dots.size() + 1),
+                    .faint = dots.size() % 7 == 6});
+  }
+  const auto dimensions = sweepDimensions();
+  plot->setDots(dimensions[static_cast<std::size_t>(dimension)], dimensions.back(), std::move(dots));
+  return plot;
+}
+
+inline QWidget* sweepPage() {
+  auto* page = new QWidget;
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  column->setSpacing(size::kGutter);
+  const auto card = [](QLayout* to, const char* title, QWidget* plot, int share) {
+    auto* around = new Card(text(title));
+    around->body()->addWidget(plot, 1);
+    static_cast<QBoxLayout*>(to)->addWidget(around, share);
+  };
+  auto* above = new QHBoxLayout;
+  above->setSpacing(size::kGutter);
+  auto* few = parallelPlot(48);
+  few->setHighlighted(4);
+  few->setRange(3, 0.1, 0.45);
+  card(above, "Configurations", few, 3);
+  auto* many = parallelPlot(250);
+  card(above, "All of them", many, 2);
+  column->addLayout(above, 3);
+  auto* below = new QHBoxLayout;
+  below->setSpacing(size::kGutter);
+  auto* rates = scatterPlot(0, 48);
+  rates->setHighlighted(4);
+  card(below, "Learning rate", rates, 3);
+  card(below, "Optimiser", scatterPlot(1, 48), 3);
+  auto* narrow = new ParallelPlot;
+  std::vector<ParallelPlot::Line> lines;
+  auto dimensions = sweepDimensions();
+  dimensions.insert(dimensions.begin() + 3, {.title = text("Weight decay"), .logarithmic = true});
+  for (auto values : sweepValues(24)) {
+    values.insert(values.begin() + 3, 0.0005);
+    lines.push_back({values, {}});
+  }
+  narrow->setLines(std::move(dimensions), std::move(lines));
+  narrow->setFixedWidth(300);
+  card(below, "Narrow", narrow, 0);
+  auto* none = new ParallelPlot;
+  none->setNote(text("No configuration has a result yet."));
+  card(below, "None", none, 1);
+  column->addLayout(below, 2);
+  return page;
 }
 
 }  // namespace fovea::gallery

@@ -8,6 +8,7 @@ namespace fovea {
 namespace {
 
 constexpr float kNowhere = std::numeric_limits<float>::infinity();
+constexpr double kLongest = 1e6;  // pixels; a segment that ends farther away is not drawn
 
 // Blends `ink` over `ground`, both premultiplied; `ink` has an opacity from 0 to 255.
 inline QRgb over(QRgb ground, QRgb ink, unsigned opacity) {
@@ -120,6 +121,43 @@ void CurveRaster::stroke(std::span<const QPointF> points, const QColor& color, d
     const float bottom = std::min(column.high - slope / 2 + across, high + half);
     const float soft = std::max(1.0f, slope);
     paintColumn(x, top, soft, bottom, soft, ink);
+  }
+}
+
+// Advances by whole pixels along x or y, whichever changes more, and covers the line's width across, in 1/65536 pixels.
+void CurveRaster::segment(const QPointF& from, const QPointF& to, const QColor& color, double width) {
+  constexpr double kUnit = 65536;
+  const bool steep = std::abs(to.y() - from.y()) > std::abs(to.x() - from.x());
+  double begin = steep ? from.y() : from.x(), end = steep ? to.y() : to.x();
+  double across = steep ? from.x() : from.y(), acrossEnd = steep ? to.x() : to.y();
+  if (begin > end) {
+    std::swap(begin, end);
+    std::swap(across, acrossEnd);
+  }
+  const int length = steep ? height_ : width_, breadth = steep ? width_ : height_;
+  if (!(end > begin) || end < 0 || begin >= length || std::max(std::abs(across), std::abs(acrossEnd)) > kLongest)
+    return;
+  const double slope = (acrossEnd - across) / (end - begin);
+  const auto half = static_cast<qint64>(kUnit * width / 2 * std::sqrt(1 + slope * slope));
+  const int first = floorOf(std::max(0.0, begin)), last = floorOf(std::min(length - 1.0, end));
+  auto middle = static_cast<qint64>(kUnit * (across + slope * (first + 0.5 - begin)));
+  const auto step = static_cast<qint64>(kUnit * slope);
+  const qsizetype next = steep ? stride_ : 1, beside = steep ? 1 : stride_;
+  const QRgb ink = qPremultiply(color.rgba());
+  QRgb* row = pixels_ + first * next;
+  for (int i = first; i <= last; ++i, row += next, middle += step) {
+    // The first and the last pixel are covered in part.
+    const double part = std::min(end, i + 1.0) - std::max(begin, static_cast<double>(i));
+    const auto whole = static_cast<qint64>(part * 255 + 0.5);
+    const qint64 low = middle - half, high = middle + half;
+    const auto lowest = static_cast<int>(std::max<qint64>(0, low >> 16));
+    const auto highest = static_cast<int>(std::min<qint64>(breadth - 1, high >> 16));
+    QRgb* pixel = row + lowest * beside;
+    for (int at = lowest; at <= highest; ++at, pixel += beside) {
+      const qint64 edge = static_cast<qint64>(at) << 16;
+      const qint64 covered = std::min(edge + 65536, high) - std::max(edge, low);
+      *pixel = over(*pixel, ink, static_cast<unsigned>(covered * whole >> 16));
+    }
   }
 }
 

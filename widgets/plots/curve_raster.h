@@ -19,7 +19,9 @@ class CurveRaster {
   // A line through `points`, whose x does not decrease; a non-finite y is a gap. `dash`: lengths of alternating dashes
   // and gaps along the line; empty for a solid line.
   void stroke(std::span<const QPointF> points, const QColor& color, double width, std::span<const double> dash = {});
-  // Fills the area between two such lines.
+  // A straight line with soft edges in any direction, for thousands of lines that are not functions of x in one piece.
+  void segment(const QPointF& from, const QPointF& to, const QColor& color, double width);
+  // Fills the area between two lines as stroke() draws them.
   void fill(std::span<const QPointF> upper, std::span<const QPointF> lower, const QColor& color);
 
  private:
