@@ -113,6 +113,7 @@ void ParallelPlot::filter() {
       within_[i] = within_[i] && value >= ranges_[d].low - error && value <= ranges_[d].high + error;
     }
   }
+  count_ = static_cast<std::size_t>(std::count(within_.begin(), within_.end(), 1));
   sequence_.clear();
   for (const char within : {0, 1})
     for (auto line = order_.rbegin(); line != order_.rend(); ++line)
