@@ -255,6 +255,11 @@ class SweepPlotsTest : public QObject {
     QTest::mouseMove(&plot, QPoint(310, 5));
     QCOMPARE(plot.highlighted(), 1);
     QVERIFY(hovered.isEmpty());
+    // One by the mouse ends with it, even if it was confirmed from outside.
+    QTest::mouseMove(&plot, between(plot, 0, 0.01, 1, 0.3));
+    plot.setHighlighted(plot.highlighted());
+    QTest::mouseMove(&plot, QPoint(310, 5));
+    QCOMPARE(plot.highlighted(), -1);
     plot.setHighlighted(99);
     QCOMPARE(plot.highlighted(), -1);
   }
@@ -552,6 +557,31 @@ class SweepPlotsTest : public QObject {
     QVERIFY(qAlpha(image.pixel(19, 5)) > 0);
     QVERIFY(qAlpha(image.pixel(5, 1)) > 0);
     QCOMPARE(qAlpha(image.pixel(15, 15)), 0);
+  }
+
+  void tenThousandDotsStayFast() {
+    ScatterPlot plot;
+    plot.resize(600, 400);
+    std::vector<ScatterPlot::Dot> dots;
+    for (const auto& line : manyLines(10'000, 3))
+      dots.push_back({.x = line.values[0],
+                      .y = line.values[1],
+                      .low = line.values[1] - 0.1 * line.values[2],
+                      .high = line.values[1] + 0.1 * line.values[2]});
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    WorkTimes setting, hovering;
+    for (int i = 0; i < 7; ++i)
+      setting.take([&] {
+        plot.setDots(rateAxis(), accuracyAxis(), dots);
+        plot.grab();
+      });
+    for (int i = 0; i < 60; ++i) hovering.take([&] { QTest::mouseMove(&plot, QPoint(60 + 8 * i, 100 + 3 * i)); });
+    qInfo("setting and painting 10,000 dots: %s", qPrintable(setting.text()));
+    qInfo("finding the dot below the mouse and a repaint: %s", qPrintable(hovering.text()));
+    const double slowness = test::slownessNow();
+    QVERIFY(setting.milliseconds(0.5) < slowness * 100);
+    QVERIFY(hovering.milliseconds(0.5) < slowness * 16);
   }
 
   void tenThousandLinesStayFast() {

@@ -43,8 +43,10 @@ void ParallelPlot::setLines(std::vector<PlotDimension> dimensions, std::vector<L
   lines_ = std::move(lines);
   const auto at = static_cast<std::size_t>(std::max(0, highlighted_));
   if (at >= lines_.size() || lines_[at].title != kept) highlighted_ = -1;
-  if (!same) ranges_.assign(dimensions_.size(), {});
-  drag_ = {};
+  if (!same) {
+    ranges_.assign(dimensions_.size(), {});
+    drag_ = {};
+  }
   const std::size_t count = dimensions_.size();
   scales_.clear();
   positions_.assign(lines_.size() * count, static_cast<float>(kNoValue));
@@ -146,8 +148,8 @@ bool ParallelPlot::endRanges() {
 }
 
 void ParallelPlot::setHighlighted(int line) {
+  byMouse_ = byMouse_ && line == highlighted_;
   highlighted_ = line >= 0 && static_cast<std::size_t>(line) < lines_.size() ? line : -1;
-  byMouse_ = false;
   describe();
   update();
 }

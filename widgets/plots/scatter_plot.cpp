@@ -83,8 +83,8 @@ void ScatterPlot::setDots(PlotDimension x, PlotDimension y, std::vector<Dot> dot
 
 void ScatterPlot::setHighlighted(int dot) {
   const bool known = dot >= 0 && static_cast<std::size_t>(dot) < dots_.size() && isDrawn(dotOf(dot));
+  byMouse_ = byMouse_ && dot == highlighted_;
   highlighted_ = known ? dot : -1;
-  byMouse_ = false;
   describe();
   update();
 }
