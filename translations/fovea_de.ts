@@ -11676,6 +11676,48 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
 </context>
 <context>
+    <name>fovea::ParallelPlot</name>
+    <message>
+        <source>Settings and results of the configurations</source>
+        <translation>Einstellungen und Ergebnisse der Konfigurationen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n configurations</source>
+        <translation>
+            <numerusform>%n Konfiguration</numerusform>
+            <numerusform>%n Konfigurationen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>beste: %1</translation>
+    </message>
+    <message>
+        <source>highlighted: %1</source>
+        <translation>hervorgehoben: %1</translation>
+    </message>
+    <message>
+        <source>configuration</source>
+        <translation>Konfiguration</translation>
+    </message>
+    <message>
+        <source>Lower is better: the lowest value is at the top.</source>
+        <translation>Niedriger ist besser: Der niedrigste Wert ist oben.</translation>
+    </message>
+    <message>
+        <source>Higher is better: the highest value is at the top.</source>
+        <translation>Höher ist besser: Der höchste Wert ist oben.</translation>
+    </message>
+    <message>
+        <source>Drag along the axis to select a range. A click beside the range or Escape ends it.</source>
+        <translation>Ziehen entlang der Achse wählt einen Bereich aus. Ein Klick neben den Bereich oder Esc beendet ihn.</translation>
+    </message>
+    <message>
+        <source>Copy the values</source>
+        <translation>Die Werte kopieren</translation>
+    </message>
+</context>
+<context>
     <name>fovea::PlotHeader</name>
     <message>
         <source>smoothing off</source>
@@ -13546,6 +13588,52 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Relabels the chosen samples, leaves them out, or tags them</source>
         <translation>Gibt den gewählten Beispielen eine andere Klasse, nimmt sie aus dem Datensatz oder versieht sie mit Stichworten</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ScatterPlot</name>
+    <message>
+        <source>Result by setting</source>
+        <translation>Ergebnis nach Einstellung</translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1 nach %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n configurations</source>
+        <translation>
+            <numerusform>%n Konfiguration</numerusform>
+            <numerusform>%n Konfigurationen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>beste: %1</translation>
+    </message>
+    <message>
+        <source>highlighted: %1</source>
+        <translation>hervorgehoben: %1</translation>
+    </message>
+    <message>
+        <source>configuration</source>
+        <translation>Konfiguration</translation>
+    </message>
+    <message>
+        <source>lowest</source>
+        <translation>niedrigster Wert</translation>
+    </message>
+    <message>
+        <source>highest</source>
+        <translation>höchster Wert</translation>
+    </message>
+    <message>
+        <source>lowest – highest</source>
+        <translation>niedrigster – höchster</translation>
+    </message>
+    <message>
+        <source>Copy the values</source>
+        <translation>Die Werte kopieren</translation>
     </message>
 </context>
 <context>

@@ -170,6 +170,16 @@
     </message>
 </context>
 <context>
+    <name>fovea::ParallelPlot</name>
+    <message numerus="yes">
+        <source>%n configurations</source>
+        <translation>
+            <numerusform>%n configuration</numerusform>
+            <numerusform>%n configurations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>fovea::PointCloud</name>
     <message numerus="yes">
         <source>%n selected</source>
@@ -213,6 +223,16 @@
         <translation>
             <numerusform>; %n more</numerusform>
             <numerusform>; %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ScatterPlot</name>
+    <message numerus="yes">
+        <source>%n configurations</source>
+        <translation>
+            <numerusform>%n configuration</numerusform>
+            <numerusform>%n configurations</numerusform>
         </translation>
     </message>
 </context>

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "tests/core/base/machine_speed.h"
+#include "widgets/plots/curve_raster.h"
 #include "widgets/plots/parallel_plot.h"
 #include "widgets/plots/scatter_plot.h"
 #include "widgets/theme/theme.h"
@@ -72,6 +73,14 @@ std::vector<ParallelPlot::Line> manyLines(int count, int dimensions) {
   return lines;
 }
 
+// As in the contrast of WCAG 2.
+double luminance(const QColor& color) {
+  const auto linear = [](double share) {
+    return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
 // Pixels of the picture that differ from the ground of an empty widget.
 int paintedPixels(const QImage& image, const QRect& part) {
   const QRgb ground = image.pixel(0, 0);
@@ -93,6 +102,11 @@ class SweepPlotsTest : public QObject {
     QCOMPARE(rateAxis().text(0.01), QStringLiteral("0.01"));
     QCOMPARE(rateAxis().text(0.00003), QStringLiteral("3e-5"));
     QCOMPARE(PlotDimension{}.text(16384), QStringLiteral("16384"));
+    QCOMPARE(rateAxis().shortText(0.0005), QStringLiteral("5e-4"));
+    QCOMPARE(rateAxis().shortText(0.00123), QStringLiteral("1.2e-3"));
+    QCOMPARE(PlotDimension{}.shortText(100000), QStringLiteral("1e5"));
+    QCOMPARE(PlotDimension{}.shortText(0.5), QStringLiteral("0.5"));
+    QCOMPARE(accuracyAxis().shortText(0.925), QStringLiteral("92.5 %"));
     QCOMPARE(optimiserAxis().text(1), QStringLiteral("adam"));
     QCOMPARE(accuracyAxis().text(0.925), QStringLiteral("92.5 %"));
     for (const double none : {kNoValue, kInfinite, -kInfinite}) {
@@ -241,6 +255,11 @@ class SweepPlotsTest : public QObject {
     QTest::mouseMove(&plot, QPoint(310, 5));
     QCOMPARE(plot.highlighted(), 1);
     QVERIFY(hovered.isEmpty());
+    // One by the mouse ends with it, even if it was confirmed from outside.
+    QTest::mouseMove(&plot, between(plot, 0, 0.01, 1, 0.3));
+    plot.setHighlighted(plot.highlighted());
+    QTest::mouseMove(&plot, QPoint(310, 5));
+    QCOMPARE(plot.highlighted(), -1);
     plot.setHighlighted(99);
     QCOMPARE(plot.highlighted(), -1);
   }
@@ -445,6 +464,21 @@ class SweepPlotsTest : public QObject {
     QCOMPARE(plot.highlighted(), -1);
   }
 
+  void theReadingLeavesItsDotVisible() {
+    ScatterPlot plot;
+    plot.resize(230, 260);
+    plot.setDots(rateAxis(), accuracyAxis(),
+                 {{.x = 0.001, .y = 0.2},
+                  {.x = 0.01, .y = 0.5, .title = QStringLiteral("a title of some length")},
+                  {.x = 0.1, .y = 0.9}});
+    plot.show();
+    for (int dot = 0; dot < 3; ++dot) {
+      plot.setHighlighted(dot);
+      const QPointF at = plot.toScreen(std::pow(10, dot - 3), dot == 0 ? 0.2 : dot == 1 ? 0.5 : 0.9);
+      QCOMPARE(plot.grab().toImage().pixelColor(at.toPoint()), currentTheme().color(Color::Text));
+    }
+  }
+
   void keysFollowTheDots() {
     ScatterPlot plot;
     plot.resize(400, 260);
@@ -469,7 +503,85 @@ class SweepPlotsTest : public QObject {
       QCOMPARE(worst, Theme(kind).color(Color::Faint));
       QCOMPARE(best, Theme(kind).color(Color::Accent));
       QVERIFY(best.hsvSaturation() > worst.hsvSaturation() + 80);
+      const double one = luminance(worst), other = luminance(best);
+      QVERIFY((std::max(one, other) + 0.05) / (std::min(one, other) + 0.05) > 1.3);
     }
+  }
+
+  // They cover the area of a line in every direction, and are where Qt's lines are.
+  void segmentsAreLines() {
+    for (const QPointF& to : {QPointF(80, 12), QPointF(80, 50), QPointF(13, 90), QPointF(60, 91), QPointF(10, 90)}) {
+      for (const double width : {1.0, 2.0, 3.4}) {
+        QImage ours(100, 100, QImage::Format_ARGB32_Premultiplied), theirs = ours;
+        ours.fill(0);
+        theirs.fill(0);
+        CurveRaster(ours).segment({10, 10}, to, Qt::white, width);
+        QPainter painter(&theirs);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(Qt::white, width, Qt::SolidLine, Qt::FlatCap));
+        painter.drawLine(QPointF(10, 10), to);
+        painter.end();
+        const double expected = 255 * width * QLineF(QPointF(10, 10), to).length();
+        double sum = 0, most = 0;
+        for (int y = 0; y < 100; ++y)
+          for (int x = 0; x < 100; ++x) {
+            sum += qAlpha(ours.pixel(x, y));
+            if (QLineF(QPointF(10, 10), QPointF(x, y)).length() < 6 || QLineF(to, QPointF(x, y)).length() < 6) continue;
+            most = std::max(most, std::abs(double(qAlpha(ours.pixel(x, y))) - qAlpha(theirs.pixel(x, y))));
+          }
+        QVERIFY2(std::abs(sum / expected - 1) < 0.05, qPrintable(QString::number(sum / expected)));
+        // Qt draws thin lines in a simpler way.
+        QVERIFY2(width < 2 || most < 64, qPrintable(QString::number(most)));
+      }
+    }
+    // Many faint lines add up to their colour.
+    QImage crowd(60, 60, QImage::Format_ARGB32_Premultiplied);
+    crowd.fill(0);
+    for (int i = 0; i < 20 * 60; ++i)
+      CurveRaster(crowd).segment({0, i / 20.0}, {60, i / 20.0}, QColor(90, 140, 250, 5), 1, unsigned(i));
+    double red = 0, blue = 0, alpha = 0;
+    for (int y = 5; y < 55; ++y)
+      for (int x = 5; x < 55; ++x) {
+        red += qRed(crowd.pixel(x, y)) / 2500.0;
+        blue += qBlue(crowd.pixel(x, y)) / 2500.0;
+        alpha += qAlpha(crowd.pixel(x, y)) / 2500.0;
+      }
+    QVERIFY2(std::abs(alpha / 255 - (1 - std::pow(1 - 5 / 255.0, 20))) < 0.02, qPrintable(QString::number(alpha)));
+    QVERIFY2(std::abs(red / alpha - 90 / 255.0) < 0.03, qPrintable(QString::number(red / alpha)));
+    QVERIFY2(std::abs(blue / alpha - 250 / 255.0) < 0.03, qPrintable(QString::number(blue / alpha)));
+    // Parts outside of the image are left out.
+    QImage image(20, 20, QImage::Format_ARGB32_Premultiplied);
+    image.fill(0);
+    for (const QPointF& to : {QPointF(500, 10), QPointF(10, -300), QPointF(-90, -80), QPointF(1e9, 1), QPointF(5, 5)})
+      CurveRaster(image).segment({5, 5}, to, Qt::white, 2);
+    QVERIFY(qAlpha(image.pixel(19, 5)) > 0);
+    QVERIFY(qAlpha(image.pixel(5, 1)) > 0);
+    QCOMPARE(qAlpha(image.pixel(15, 15)), 0);
+  }
+
+  void tenThousandDotsStayFast() {
+    ScatterPlot plot;
+    plot.resize(600, 400);
+    std::vector<ScatterPlot::Dot> dots;
+    for (const auto& line : manyLines(10'000, 3))
+      dots.push_back({.x = line.values[0],
+                      .y = line.values[1],
+                      .low = line.values[1] - 0.1 * line.values[2],
+                      .high = line.values[1] + 0.1 * line.values[2]});
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    WorkTimes setting, hovering;
+    for (int i = 0; i < 7; ++i)
+      setting.take([&] {
+        plot.setDots(rateAxis(), accuracyAxis(), dots);
+        plot.grab();
+      });
+    for (int i = 0; i < 60; ++i) hovering.take([&] { QTest::mouseMove(&plot, QPoint(60 + 8 * i, 100 + 3 * i)); });
+    qInfo("setting and painting 10,000 dots: %s", qPrintable(setting.text()));
+    qInfo("finding the dot below the mouse and a repaint: %s", qPrintable(hovering.text()));
+    const double slowness = test::slownessNow();
+    QVERIFY(setting.milliseconds(0.5) < slowness * 100);
+    QVERIFY(hovering.milliseconds(0.5) < slowness * 16);
   }
 
   void tenThousandLinesStayFast() {

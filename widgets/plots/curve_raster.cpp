@@ -8,6 +8,8 @@ namespace fovea {
 namespace {
 
 constexpr float kNowhere = std::numeric_limits<float>::infinity();
+constexpr int kFaintInk = 64;  // opacity, from 0 to 255
+constexpr unsigned kLeastInk = 16;
 constexpr double kLongest = 1e6;  // pixels; a segment that ends farther away is not drawn
 
 // Blends `ink` over `ground`, both premultiplied; `ink` has an opacity from 0 to 255.
@@ -19,6 +21,13 @@ inline QRgb over(QRgb ground, QRgb ink, unsigned opacity) {
   };
   const QRgb top = scale(ink, opacity);
   return top + scale(ground, 255 - qAlpha(top));
+}
+
+// Spreads the bits of neighbouring seeds; never zero, from which xorshift (Marsaglia 2003) would not move.
+inline unsigned mixed(unsigned seed) {
+  seed = (seed ^ (seed >> 16)) * 0x85ebca6bu;
+  seed = (seed ^ (seed >> 13)) * 0xc2b2ae35u;
+  return (seed ^ (seed >> 16)) | 1;
 }
 
 // Like std::floor, which is a function call on many machines; `x` must be far from the limits of int.
@@ -125,7 +134,7 @@ void CurveRaster::stroke(std::span<const QPointF> points, const QColor& color, d
 }
 
 // Advances by whole pixels along x or y, whichever changes more, and covers the line's width across, in 1/65536 pixels.
-void CurveRaster::segment(const QPointF& from, const QPointF& to, const QColor& color, double width) {
+void CurveRaster::segment(const QPointF& from, const QPointF& to, const QColor& color, double width, unsigned seed) {
   constexpr double kUnit = 65536;
   const bool steep = std::abs(to.y() - from.y()) > std::abs(to.x() - from.x());
   double begin = steep ? from.y() : from.x(), end = steep ? to.y() : to.x();
@@ -143,12 +152,15 @@ void CurveRaster::segment(const QPointF& from, const QPointF& to, const QColor& 
   auto middle = static_cast<qint64>(kUnit * (across + slope * (first + 0.5 - begin)));
   const auto step = static_cast<qint64>(kUnit * slope);
   const qsizetype next = steep ? stride_ : 1, beside = steep ? 1 : stride_;
-  const QRgb ink = qPremultiply(color.rgba());
+  // Eight bits per channel hold no colour of very faint ink, so it is drawn stronger in a random part of the pixels.
+  const unsigned least = color.alpha() < kFaintInk ? kLeastInk : 0;
+  unsigned noise = mixed(seed);
+  const QRgb ink = color.rgb();
   QRgb* row = pixels_ + first * next;
   for (int i = first; i <= last; ++i, row += next, middle += step) {
     // The first and the last pixel are covered in part.
     const double part = std::min(end, i + 1.0) - std::max(begin, static_cast<double>(i));
-    const auto whole = static_cast<qint64>(part * 255 + 0.5);
+    const auto whole = static_cast<qint64>(part * color.alpha() + 0.5);
     const qint64 low = middle - half, high = middle + half;
     const auto lowest = static_cast<int>(std::max<qint64>(0, low >> 16));
     const auto highest = static_cast<int>(std::min<qint64>(breadth - 1, high >> 16));
@@ -156,7 +168,15 @@ void CurveRaster::segment(const QPointF& from, const QPointF& to, const QColor& 
     for (int at = lowest; at <= highest; ++at, pixel += beside) {
       const qint64 edge = static_cast<qint64>(at) << 16;
       const qint64 covered = std::min(edge + 65536, high) - std::max(edge, low);
-      *pixel = over(*pixel, ink, static_cast<unsigned>(covered * whole >> 16));
+      auto opacity = static_cast<unsigned>((covered * whole + 32768) >> 16);
+      if (opacity < least) {
+        noise ^= noise << 13;
+        noise ^= noise >> 17;
+        noise ^= noise << 5;
+        if ((noise >> 24) * least >= opacity << 8) continue;
+        opacity = least;
+      }
+      *pixel = over(*pixel, ink, opacity);
     }
   }
 }

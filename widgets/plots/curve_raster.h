@@ -19,8 +19,9 @@ class CurveRaster {
   // A line through `points`, whose x does not decrease; a non-finite y is a gap. `dash`: lengths of alternating dashes
   // and gaps along the line; empty for a solid line.
   void stroke(std::span<const QPointF> points, const QColor& color, double width, std::span<const double> dash = {});
-  // A straight line with soft edges in any direction, for thousands of lines that are not functions of x in one piece.
-  void segment(const QPointF& from, const QPointF& to, const QColor& color, double width);
+  // A straight line with soft edges in any direction, for thousands of lines from axis to axis. Very faint ones are
+  // drawn in a random part of their pixels, which `seed` determines; lines that may overlap need different seeds.
+  void segment(const QPointF& from, const QPointF& to, const QColor& color, double width, unsigned seed = 0);
   // Fills the area between two lines as stroke() draws them.
   void fill(std::span<const QPointF> upper, std::span<const QPointF> lower, const QColor& color);
 

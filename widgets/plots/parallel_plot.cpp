@@ -43,8 +43,10 @@ void ParallelPlot::setLines(std::vector<PlotDimension> dimensions, std::vector<L
   lines_ = std::move(lines);
   const auto at = static_cast<std::size_t>(std::max(0, highlighted_));
   if (at >= lines_.size() || lines_[at].title != kept) highlighted_ = -1;
-  if (!same) ranges_.assign(dimensions_.size(), {});
-  drag_ = {};
+  if (!same) {
+    ranges_.assign(dimensions_.size(), {});
+    drag_ = {};
+  }
   const std::size_t count = dimensions_.size();
   scales_.clear();
   positions_.assign(lines_.size() * count, static_cast<float>(kNoValue));
@@ -113,6 +115,7 @@ void ParallelPlot::filter() {
       within_[i] = within_[i] && value >= ranges_[d].low - error && value <= ranges_[d].high + error;
     }
   }
+  count_ = static_cast<std::size_t>(std::count(within_.begin(), within_.end(), 1));
   sequence_.clear();
   for (const char within : {0, 1})
     for (auto line = order_.rbegin(); line != order_.rend(); ++line)
@@ -145,8 +148,8 @@ bool ParallelPlot::endRanges() {
 }
 
 void ParallelPlot::setHighlighted(int line) {
+  byMouse_ = byMouse_ && line == highlighted_;
   highlighted_ = line >= 0 && static_cast<std::size_t>(line) < lines_.size() ? line : -1;
-  byMouse_ = false;
   describe();
   update();
 }

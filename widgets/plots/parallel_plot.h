@@ -102,7 +102,7 @@ class ParallelPlot : public QWidget {
   void startImages();
   void continueImages(int milliseconds);
   void finishImages();
-  void drawLine(CurveRaster& raster, int line) const;
+  void drawLine(CurveRaster& raster, std::size_t index) const;
   void paintPath(QPainter& painter, int line) const;
   void paintDots(QPainter& painter, int line, double radius) const;
   void paintHighlight(QPainter& painter) const;
@@ -120,6 +120,7 @@ class ParallelPlot : public QWidget {
   std::vector<int> ranks_;        // the index in order_ of each line
   std::vector<Range> ranges_;
   std::vector<char> within_;     // by line
+  std::size_t count_ = 0;        // number of lines within the ranges
   double worst_ = 0, best_ = 1;  // positions of the worst and best result
   int highlighted_ = -1;
   bool byMouse_ = false;  // the mouse placed the highlight

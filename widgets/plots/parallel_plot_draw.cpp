@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kTitleHeight = 30, kAxisFoot = 14;  // above and below the axes
 constexpr double kLabelGap = 6, kTickLength = 4;  // between label and axis
+constexpr double kEdge = 3;                       // between the outer labels and the focus frame
 constexpr double kWidestLabels = 90;              // beside the outer axes
 constexpr double kTickDistance = 26;              // least, in pixels
 constexpr double kRangeWidth = 12;
@@ -23,12 +24,13 @@ constexpr double kMetricWidth = 4;        // of the axis that shows the colours
 constexpr double kSparseLines = 60;       // more lines are drawn with less opacity
 constexpr std::size_t kFrontLines = 300;  // lines that are drawn at once
 constexpr int kDrawMilliseconds = 7;      // for more lines in each frame
+constexpr double kLeastOpacity = 0.07;    // of a line in a crowd, relative to one of a few
 constexpr double kAloneLength = 4;
 constexpr std::size_t kBlock = 16;  // lines between two looks at the clock
 
 // The opacity of each line falls with their number, so that a crowd does not become one area.
 double crowding(std::size_t lines) {
-  return std::clamp(std::sqrt(kSparseLines / static_cast<double>(std::max<std::size_t>(1, lines))), 0.2, 1.0);
+  return std::clamp(std::sqrt(kSparseLines / static_cast<double>(std::max<std::size_t>(1, lines))), kLeastOpacity, 1.0);
 }
 
 // A value without neighbours is a dash across its axis.
@@ -60,7 +62,7 @@ void ParallelPlot::place() {
   const double length = area().height();
   const double most = std::min(kWidestLabels, 0.16 * width());
   const auto room = [&](const DimensionScale& scale) {
-    return std::min(most, labelWidth(scale.ticks(length, kTickDistance))) + kLabelGap + kTickLength;
+    return std::min(most, labelWidth(scale.ticks(length, kTickDistance))) + kLabelGap + kTickLength + kEdge;
   };
   left_ = std::max(24.0, room(scales_.front()));
   right_ = std::max(left_ + 1, width() - std::max(24.0, room(scales_.back())));
@@ -150,17 +152,21 @@ void ParallelPlot::paintPath(QPainter& painter, int line) const {
   draw();
 }
 
-// Draws into one of the images, in its pixels.
-void ParallelPlot::drawLine(CurveRaster& raster, int line) const {
+// Draws a line of sequence_ into one of the images, in its pixels.
+void ParallelPlot::drawLine(CurveRaster& raster, std::size_t index) const {
   const Theme theme = currentTheme();
-  const double crowd = crowding(lines_.size());
+  const int line = sequence_[index];
   const double standing = standingOf(line);
   QColor color = theme.color(Color::Faint);
-  double opacity = std::max(0.05, 0.25 * crowd), width = 1;
+  double opacity = 0.25 * crowding(lines_.size()), width = 1;
   if (isWithinRanges(line)) {
-    opacity = (std::isnan(standing) ? 0.5 : 0.45 + 0.5 * standing) * crowd;
+    // Most results of a sweep are often equally good. The rank shows the best among them, the colour the result itself.
+    const std::size_t strong = std::min(kFrontLines, count_);
+    const double rank = static_cast<double>(sequence_.size() - 1 - index) / static_cast<double>(strong);
+    const double strength = std::isnan(standing) ? 0 : std::pow(1 - std::min(1.0, rank), 2);
+    opacity = (std::isnan(standing) ? 0.4 : 0.25) * crowding(count_) + 0.7 * strength * crowding(strong);
+    width = 1 + 0.8 * strength;
     if (!std::isnan(standing)) color = resultColor(theme, standing);
-    if (!std::isnan(standing)) width = 1 + 0.8 * standing;
   }
   color.setAlphaF(static_cast<float>(opacity));
   const double ratio = front_.devicePixelRatio();
@@ -172,7 +178,7 @@ void ParallelPlot::drawLine(CurveRaster& raster, int line) const {
     const QPointF at =
         QPointF(axisAt(d), room.bottom() - static_cast<double>(positionOf(line, d)) * room.height()) * ratio;
     const bool segment = !std::isnan(before.y()) && !std::isnan(at.y());
-    if (segment) raster.segment(before, at, color, width * ratio);
+    if (segment) raster.segment(before, at, color, width * ratio, static_cast<unsigned>(line * (last + 1) + d));
     if (!segment && !joined) drawAlone(raster, before, color);
     joined = segment;
     before = at;
@@ -192,7 +198,7 @@ void ParallelPlot::startImages() {
   stale_ = false;
   CurveRaster raster(front_);
   for (std::size_t i = sequence_.size() - std::min(kFrontLines, sequence_.size()); i < sequence_.size(); ++i)
-    drawLine(raster, sequence_[i]);
+    drawLine(raster, i);
 }
 
 void ParallelPlot::continueImages(int milliseconds) {
@@ -202,8 +208,7 @@ void ParallelPlot::continueImages(int milliseconds) {
   clock.start();
   CurveRaster raster(back_);
   while (next_ < end && (milliseconds < 0 || clock.elapsed() < milliseconds))
-    for (const std::size_t stop = std::min(end, next_ + kBlock); next_ < stop; ++next_)
-      drawLine(raster, sequence_[next_]);
+    for (const std::size_t stop = std::min(end, next_ + kBlock); next_ < stop; ++next_) drawLine(raster, next_);
   if (next_ < end) more_.start(0);
 }
 
@@ -256,12 +261,14 @@ void ParallelPlot::paintLabels(QPainter& painter, int dimension) const {
   const double x = axisAt(dimension);
   painter.setFont(themeFont(FontRole::Caption));
   const QFontMetricsF metrics(painter.font());
-  const double before = dimension > 0 ? x - axisAt(dimension - 1) - 8 : left_;
-  const double most = (last ? width() - x : before) - kLabelGap - kTickLength;
+  const double before = dimension > 0 ? x - axisAt(dimension - 1) - 4 : left_ - kEdge;
+  const double most = (last ? width() - x - kEdge : before) - kLabelGap - kTickLength + 2;
   QColor ground = theme.color(Color::Panel, 0.82);
   for (const PlotTick& tick : scales_[d].ticks(area().height(), kTickDistance)) {
     const double y = toScreen(dimension, tick.value).y();
-    const QString text = metrics.elidedText(tick.text, Qt::ElideRight, most);
+    const bool fits = tabularWidth(metrics, tick.text) <= most;
+    const QString text =
+        metrics.elidedText(fits ? tick.text : dimensions_[d].shortText(tick.value), Qt::ElideRight, most + 1);
     const double wide = std::min(most, tabularWidth(metrics, text));
     const double from = last ? x + kLabelGap + kTickLength - 2 : x - kLabelGap - kTickLength + 2 - wide;
     const QRectF place(from, std::round(y - metrics.height() / 2), wide, metrics.height());

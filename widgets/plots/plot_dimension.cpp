@@ -57,6 +57,16 @@ QString PlotDimension::text(double value) const {
   return isWhole(known) ? numberText(known, 'f', 0) : compactNumber(known);
 }
 
+QString PlotDimension::shortText(double value) const {
+  const QString usual = text(value);
+  if (!names.isEmpty() || share || std::isnan(shown(value))) return usual;
+  const QString digit = QString::number(value, 'e', 0);
+  const bool single = std::abs(digit.toDouble() - value) <= 1e-9 * std::abs(value);
+  QString power = single ? digit : numberText(value, 'e', 1);
+  power.replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace(QStringLiteral("e+0"), QStringLiteral("e"));
+  return power.size() < usual.size() ? power : usual;
+}
+
 DimensionScale::DimensionScale(PlotDimension dimension, std::span<const double> values)
     : dimension_(std::move(dimension)) {
   if (!dimension_.names.isEmpty()) {
@@ -212,15 +222,21 @@ void paintReading(QPainter& painter, const QRectF& room, const QPointF& at, cons
   double names = 0, texts = 0;
   for (std::size_t i = 0; i < shown; ++i) {
     names = std::max(names, metrics.horizontalAdvance(reading.values[i].first));
-    texts = std::max(texts, tabularWidth(metrics, reading.values[i].second));
+    const QString& text = reading.values[i].second;
+    texts = std::max({texts, tabularWidth(metrics, text), metrics.horizontalAdvance(text)});
   }
   const double most = std::max(80.0, room.width() - 2 * kBoxMargin);
-  names = std::min(names, 0.45 * most);
-  texts = std::min(texts, most - names - kBoxGap);
+  names = std::min(std::ceil(names), 0.45 * most);
+  texts = std::min(std::ceil(texts), most - names - kBoxGap);
   const double inner = std::max(std::min(most, metrics.horizontalAdvance(reading.title)), names + kBoxGap + texts);
   const QSizeF size(inner + 2 * kBoxMargin, kBoxLine * static_cast<double>(1 + shown + (shown < count ? 1 : 0)) + 10);
+  // Beside the place, or else above or below it, so that the place stays visible.
   QPointF corner(at.x() + kBoxGap, at.y() - size.height() / 2);
   if (corner.x() + size.width() > room.right()) corner.setX(at.x() - kBoxGap - size.width());
+  if (corner.x() < room.left()) {
+    corner = {at.x() - size.width() / 2, at.y() + kBoxGap};
+    if (corner.y() + size.height() > room.bottom()) corner.setY(at.y() - kBoxGap - size.height());
+  }
   corner.setX(std::max(room.left(), std::min(corner.x(), room.right() - size.width())));
   corner.setY(std::max(room.top(), std::min(corner.y(), room.bottom() - size.height())));
   corner = {std::round(corner.x()), std::round(corner.y())};

@@ -26,6 +26,8 @@ struct PlotDimension {
   bool share = false;          // written as per cent (see percentNumber)
   // "0.01", "adam", "92.5 %"; "–" for a value that the axis cannot show.
   QString text(double value) const;
+  // With two digits and a power of ten where that is shorter, for a label without room: "5e-4".
+  QString shortText(double value) const;
   // Infinities, numbers that are not positive on a logarithmic axis, and indices beyond the names become NaN.
   double shown(double value) const;
   bool operator==(const PlotDimension&) const = default;

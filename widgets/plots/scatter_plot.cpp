@@ -17,6 +17,8 @@ constexpr int kScatterFoot = 40, kScatterTop = 8, kScatterRight = 10;
 constexpr double kScatterPadding = 12;  // between the outermost dots and the edges
 constexpr double kScatterGap = 8;       // between labels
 constexpr double kWidestScatterLabels = 90;
+constexpr double kNarrowestName = 40;
+constexpr double kScatterEdge = 3;    // between labels and the focus frame
 constexpr double kScatterTicks = 30;  // least distance of the ticks of y, in pixels
 constexpr double kScatterReach = 12;  // reach of the pointer, in pixels
 constexpr double kDotSize = 3.5;      // radius
@@ -81,8 +83,8 @@ void ScatterPlot::setDots(PlotDimension x, PlotDimension y, std::vector<Dot> dot
 
 void ScatterPlot::setHighlighted(int dot) {
   const bool known = dot >= 0 && static_cast<std::size_t>(dot) < dots_.size() && isDrawn(dotOf(dot));
+  byMouse_ = byMouse_ && dot == highlighted_;
   highlighted_ = known ? dot : -1;
-  byMouse_ = false;
   describe();
   update();
 }
@@ -136,7 +138,7 @@ void ScatterPlot::place() {
   double widest = 0;
   for (const PlotTick& tick : yScale_.ticks(area().height() - 2 * kScatterPadding, kScatterTicks))
     widest = std::max(widest, tabularWidth(metrics, tick.text));
-  left_ = std::ceil(std::min({widest, kWidestScatterLabels, 0.3 * width()})) + kScatterGap;
+  left_ = std::ceil(std::min({widest, kWidestScatterLabels, 0.3 * width()})) + kScatterGap + kScatterEdge;
   stale_ = true;
   update();
 }
@@ -166,26 +168,30 @@ void ScatterPlot::paintGrid(QPainter& painter) const {
     painter.setPen(QPen(theme.color(Color::Line), 1));
     painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y));
     painter.setPen(theme.color(Color::Muted));
-    const double most = room.left() - kScatterGap;
-    drawTabular(painter, QRectF(0, std::round(y - line / 2), most, line), Qt::AlignRight,
-                metrics.elidedText(tick.text, Qt::ElideRight, most));
+    const double most = room.left() - kScatterGap - kScatterEdge;
+    drawTabular(painter, QRectF(kScatterEdge, std::round(y - line / 2), most, line), Qt::AlignRight,
+                metrics.elidedText(tick.text, Qt::ElideRight, most + 1));
   }
-  // Labels as wide as the widest one fit at the distance of the ticks.
+  // Numbers as wide as the widest one fit at the distance of the ticks; names may be elided.
   const double length = room.width() - 2 * kScatterPadding;
   double widest = 0;
   for (const PlotTick& tick : xScale_.ticks(length, kScatterTicks))
-    widest = std::max(widest, std::min(kWidestScatterLabels, tabularWidth(metrics, tick.text)));
-  const double slot =
-      x_.names.isEmpty() ? widest + kScatterGap : std::min(widest + kScatterGap, std::max(40.0, length / 8));
-  for (const PlotTick& tick : xScale_.ticks(length, slot)) {
-    const double x = std::round(toScreen(tick.value, kNoValue).x()) + 0.5;
+    widest = std::max(widest, tabularWidth(metrics, tick.text));
+  const std::vector<PlotTick> ticks =
+      xScale_.ticks(length, x_.names.isEmpty() ? widest + kScatterGap : kNarrowestName + kScatterGap);
+  const auto place = [&](std::size_t tick) { return toScreen(ticks[tick].value, kNoValue).x(); };
+  for (std::size_t i = 0; i < ticks.size(); ++i) {
+    const double x = std::round(place(i)) + 0.5;
     painter.setPen(QPen(theme.color(Color::Line), 1));
     painter.drawLine(QPointF(x, room.top()), QPointF(x, room.bottom()));
-    const QString text = metrics.elidedText(tick.text, Qt::ElideRight, slot - kScatterGap + 2);
-    const double half = tabularWidth(metrics, text) / 2;
+    // From the middle between the tick and the one before to the middle between it and the next.
+    const double from = i > 0 ? (place(i - 1) + x + kScatterGap) / 2 : kScatterEdge;
+    const double to = i + 1 < ticks.size() ? (x + place(i + 1) - kScatterGap) / 2 : width() - kScatterEdge;
+    const QString text = metrics.elidedText(ticks[i].text, Qt::ElideRight, to - from);
+    const double wide = tabularWidth(metrics, text);
+    const double left = std::clamp(x - wide / 2, from, std::max(from, to - wide));
     painter.setPen(theme.color(Color::Muted));
-    drawTabular(painter, QRectF(std::min(x - half, width() - 2 * half - 2), room.bottom() + 4, 2 * half, line),
-                Qt::AlignLeft, text);
+    drawTabular(painter, QRectF(left, room.bottom() + 4, wide, line), Qt::AlignLeft, text);
   }
   painter.drawText(QRectF(room.left(), room.bottom() + 21, room.width(), 16), Qt::AlignCenter,
                    metrics.elidedText(x_.title + QStringLiteral(" → ") + y_.title, Qt::ElideRight, room.width()));
@@ -208,7 +214,7 @@ void ScatterPlot::drawDots() {
   stale_ = false;
   QPainter painter(&image_);
   painter.setRenderHint(QPainter::Antialiasing);
-  const double crowd = std::clamp(std::sqrt(200 / static_cast<double>(drawn_.size() + 1)), 0.25, 1.0);
+  const double crowd = std::clamp(std::sqrt(200 / static_cast<double>(drawn_.size() + 1)), 0.12, 1.0);
   for (const int index : drawn_) {
     const Dot& dot = dotOf(index);
     const QColor color = dot.faint ? theme.color(Color::Faint, 0.45 * crowd) : theme.color(Color::Accent, 0.8 * crowd);
