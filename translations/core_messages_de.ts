@@ -860,6 +860,10 @@
         <translation>Weniger Epochen verlangen oder eine schnellere Maschine verwenden.</translation>
     </message>
     <message>
+        <source>Ask for several seeds instead.</source>
+        <translation>Verlangen Sie stattdessen mehrere Startwerte.</translation>
+    </message>
+    <message>
         <source>Asking Open MPI for the ranks</source>
         <translation>Abfragen der Ränge bei Open MPI</translation>
     </message>
@@ -1864,6 +1868,10 @@
         <translation>Hier sollte der Name eines Feldes stehen, aber dort steht {}.</translation>
     </message>
     <message>
+        <source>Hold it before another one begins.</source>
+        <translation>Halten Sie sie an, bevor eine andere beginnt.</translation>
+    </message>
+    <message>
         <source>How many attentions share the numbers of a step.</source>
         <translation>Wie viele Attentions sich die Zahlen eines Schritts teilen.</translation>
     </message>
@@ -2150,6 +2158,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Es erwartet {}.</translation>
     </message>
     <message>
+        <source>It failed.</source>
+        <translation>Er ist gescheitert.</translation>
+    </message>
+    <message>
         <source>It has no content.</source>
         <translation>Es gibt keinen Inhalt.</translation>
     </message>
@@ -2382,6 +2394,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Lässt jeder zusammengefassten Achse einen Eintrag.</translation>
     </message>
     <message>
+        <source>Let &quot;epochs&quot; not vary, or leave halving out.</source>
+        <translation>Ändern Sie „epochs“ nicht, oder lassen Sie das Halbieren weg.</translation>
+    </message>
+    <message>
         <source>Let it name the folder with the four IDX files, or unset it.</source>
         <translation>Damit den Ordner mit den vier IDX-Dateien angeben, oder die Variable löschen.</translation>
     </message>
@@ -2578,6 +2594,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Eine Schicht desselben Blatts nennen oder dieser eigene Gewichte geben.</translation>
     </message>
     <message>
+        <source>Name a setting with several values, or ask for several seeds.</source>
+        <translation>Nennen Sie eine Einstellung mit mehreren Werten, oder verlangen Sie mehrere Startwerte.</translation>
+    </message>
+    <message>
         <source>Name another layer, or give this one weights of its own.</source>
         <translation>Eine andere Schicht nennen oder dieser eigene Gewichte geben.</translation>
     </message>
@@ -2596,10 +2616,6 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Name one of the network's layers.</source>
         <translation>Eine der Schichten des Netzes nennen.</translation>
-    </message>
-    <message>
-        <source>Name settings with --grid or --random, or ask for several --seeds.</source>
-        <translation>Mit --grid oder --random Einstellungen nennen oder mehrere --seeds anfordern.</translation>
     </message>
     <message>
         <source>Name the column that holds the class of a row with label_column.</source>
@@ -3410,10 +3426,6 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Mehrere Ränge brauchen die Bibliothek von Open MPI, libmpi.so.40, und sie lässt sich nicht laden.</translation>
     </message>
     <message>
-        <source>Several seeds are asked for with --seeds.</source>
-        <translation>Mehrere Startwerte werden mit --seeds angefordert.</translation>
-    </message>
-    <message>
         <source>Slices, rows and columns added before and after.</source>
         <translation>Scheiben, Zeilen und Spalten, die davor und danach hinzukommen.</translation>
     </message>
@@ -3468,6 +3480,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Store the samples raw, or use a build with OpenCV.</source>
         <translation>Die Beispiele roh ablegen oder einen Build mit OpenCV benutzen.</translation>
+    </message>
+    <message>
+        <source>Successive halving compares runs after the same number of epochs.</source>
+        <translation>Fortgesetztes Halbieren vergleicht Läufe nach gleich vielen Epochen.</translation>
     </message>
     <message>
         <source>Sums only dense layouts.</source>
@@ -4582,6 +4598,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Die Läufe und die Checkpoints sind nicht betroffen. Die Datei beiseitelegen, um mit einer leeren Warteschlange zu beginnen.</translation>
     </message>
     <message>
+        <source>The runs do not measure &quot;{}&quot;.</source>
+        <translation>Die Läufe messen „{}“ nicht.</translation>
+    </message>
+    <message>
         <source>The samples are not the first axis of the output, as a network's are.</source>
         <translation>Die Beispiele sind nicht die erste Achse der Ausgabe wie bei einem Netz.</translation>
     </message>
@@ -4706,6 +4726,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Die gespeicherte Auswertung wurde von einer späteren Version geschrieben.</translation>
     </message>
     <message>
+        <source>The sweep &quot;{}&quot; is under way.</source>
+        <translation>Die Versuchsreihe „{}“ läuft.</translation>
+    </message>
+    <message>
         <source>The sweep has more than {} runs.</source>
         <translation>Die Versuchsreihe hat mehr als {} Läufe.</translation>
     </message>
@@ -4732,6 +4756,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>The sweep's plan is damaged: </source>
         <translation>Der Plan der Versuchsreihe ist beschädigt: </translation>
+    </message>
+    <message>
+        <source>The sweep's plan is damaged: it has no network.</source>
+        <translation>Der Plan der Versuchsreihe ist beschädigt: Er hat kein Netz.</translation>
     </message>
     <message>
         <source>The synthesis was cancelled.</source>
@@ -5348,6 +5376,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>There is no value for input &quot;{}&quot;.</source>
         <translation>Es gibt keinen Wert für die Eingabe „{}“.</translation>
+    </message>
+    <message>
+        <source>There is no value of “{}” to try.</source>
+        <translation>Es gibt keinen Wert für „{}“, der probiert werden kann.</translation>
     </message>
     <message>
         <source>There is no variable named &quot;{}&quot;.</source>
@@ -12974,6 +13006,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>“{}”: its slice_points leave a part empty.</source>
         <translation>„{}“: Durch die slice_points bleibt ein Teil leer.</translation>
+    </message>
+    <message>
+        <source>“{}”: orders of magnitude begin above 0.</source>
+        <translation>„{}“: Größenordnungen beginnen über 0.</translation>
+    </message>
+    <message>
+        <source>“{}”: the lowest value must lie below the highest.</source>
+        <translation>„{}“: Der kleinste Wert muss unter dem größten liegen.</translation>
     </message>
     <message>
         <source>“{}”: {} is {}.</source>

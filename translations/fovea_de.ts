@@ -5098,6 +5098,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>AP75</source>
         <translation>AP75</translation>
     </message>
+    <message>
+        <source>%1, validation</source>
+        <translation>%1, Validierung</translation>
+    </message>
+    <message>
+        <source>%1, training</source>
+        <translation>%1, Training</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -14172,6 +14180,321 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
 </context>
 <context>
+    <name>fovea::SweepAxisRow</name>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Setting that varies</source>
+        <translation>Einstellung, die sich ändert</translation>
+    </message>
+    <message>
+        <source>How its values are chosen</source>
+        <translation>Wie ihre Werte gewählt werden</translation>
+    </message>
+    <message>
+        <source>Values to try</source>
+        <translation>Werte, die probiert werden</translation>
+    </message>
+    <message>
+        <source>Separated by semicolons or spaces</source>
+        <translation>Durch Strichpunkte oder Leerzeichen getrennt</translation>
+    </message>
+    <message>
+        <source>Lowest value</source>
+        <translation>Kleinster Wert</translation>
+    </message>
+    <message>
+        <source>Highest value</source>
+        <translation>Größter Wert</translation>
+    </message>
+    <message>
+        <source>Let this setting not vary</source>
+        <translation>Diese Einstellung nicht ändern</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>each of these</source>
+        <translation>jeder von diesen</translation>
+    </message>
+    <message>
+        <source>drawn from a range</source>
+        <translation>aus einem Bereich gezogen</translation>
+    </message>
+    <message>
+        <source>drawn by orders of magnitude</source>
+        <translation>nach Größenordnungen gezogen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SweepDialog</name>
+    <message>
+        <source>Another setting</source>
+        <translation>Weitere Einstellung</translation>
+    </message>
+    <message>
+        <source>Draws</source>
+        <translation>Ziehungen</translation>
+    </message>
+    <message>
+        <source>Epochs of the first round</source>
+        <translation>Epochen der ersten Runde</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Trains the network once with each combination of these values, and shows which does best. All other settings are those of the next run.</source>
+        <translation>Trainiert das Netz einmal mit jeder Kombination dieser Werte und zeigt, welche am besten abschneidet. Alle anderen Einstellungen sind die des nächsten Laufs.</translation>
+    </message>
+    <message>
+        <source>So many combinations are drawn from the ranges, for each combination of the lists</source>
+        <translation>So viele Kombinationen werden aus den Bereichen gezogen, für jede Kombination der Listen</translation>
+    </message>
+    <message>
+        <source>Each combination is trained so often, with other random numbers: mean and deviation say how much is chance</source>
+        <translation>So oft wird jede Kombination trainiert, mit anderen Zufallszahlen: Mittel und Abweichung sagen, wie viel Zufall ist</translation>
+    </message>
+    <message>
+        <source>Train all to their last epoch</source>
+        <translation>Alle bis zur letzten Epoche trainieren</translation>
+    </message>
+    <message>
+        <source>Keep the better half of each round</source>
+        <translation>Aus jeder Runde die bessere Hälfte behalten</translation>
+    </message>
+    <message>
+        <source>Keep the best third of each round</source>
+        <translation>Aus jeder Runde das beste Drittel behalten</translation>
+    </message>
+    <message>
+        <source>Keep the best quarter of each round</source>
+        <translation>Aus jeder Runde das beste Viertel behalten</translation>
+    </message>
+    <message>
+        <source>Successive halving: a first round trains all for a few epochs; only the best go on, for more of them</source>
+        <translation>Fortgesetztes Halbieren: Eine erste Runde trainiert alle für wenige Epochen; nur die besten gehen weiter, für mehr davon</translation>
+    </message>
+    <message>
+        <source>Validation accuracy, else the loss</source>
+        <translation>Genauigkeit der Validierung, sonst der Verlust</translation>
+    </message>
+    <message>
+        <source>the next free number</source>
+        <translation>die nächste freie Nummer</translation>
+    </message>
+    <message>
+        <source>Runs of each combination</source>
+        <translation>Läufe je Kombination</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>Decides</source>
+        <translation>Entscheidet</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Begin the sweep</source>
+        <translation>Versuchsreihe beginnen</translation>
+    </message>
+    <message>
+        <source>What varies</source>
+        <translation>Was sich ändert</translation>
+    </message>
+    <message>
+        <source>How it is tried</source>
+        <translation>Wie probiert wird</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs.</source>
+        <translation>
+            <numerusform>%n Lauf.</numerusform>
+            <numerusform>%n Läufe.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2.</source>
+        <translation>%1 zu %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epochs</source>
+        <translation>
+            <numerusform>%n Epoche</numerusform>
+            <numerusform>%n Epochen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs up to epoch %1</source>
+        <translation>
+            <numerusform>%n Lauf bis Epoche %1</numerusform>
+            <numerusform>%n Läufe bis Epoche %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>then %n up to epoch %1</source>
+        <translation>
+            <numerusform>dann %n bis Epoche %1</numerusform>
+            <numerusform>dann %n bis Epoche %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 in all.</source>
+        <translation>%1: insgesamt %2.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SweepModel</name>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>%1 · run %2</source>
+        <translation>%1 · Lauf %2</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SweepPage</name>
+    <message>
+        <source>Compare the best</source>
+        <translation>Die besten vergleichen</translation>
+    </message>
+    <message>
+        <source>All configurations</source>
+        <translation>Alle Konfigurationen</translation>
+    </message>
+    <message>
+        <source>The first results appear here.</source>
+        <translation>Hier erscheinen die ersten Ergebnisse.</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>Lays the curves of the best configurations over each other</source>
+        <translation>Legt die Kurven der besten Konfigurationen übereinander</translation>
+    </message>
+    <message>
+        <source>New sweep…</source>
+        <translation>Neue Versuchsreihe …</translation>
+    </message>
+    <message>
+        <source>Result against</source>
+        <translation>Ergebnis gegen</translation>
+    </message>
+    <message>
+        <source>Setting on the horizontal axis</source>
+        <translation>Einstellung auf der waagerechten Achse</translation>
+    </message>
+    <message>
+        <source>The best first</source>
+        <translation>Die besten zuerst</translation>
+    </message>
+    <message>
+        <source>Configurations of the sweep, the best first</source>
+        <translation>Konfigurationen der Versuchsreihe, die besten zuerst</translation>
+    </message>
+    <message>
+        <source>A double click shows the curves of a configuration&apos;s runs</source>
+        <translation>Ein Doppelklick zeigt die Kurven der Läufe einer Konfiguration</translation>
+    </message>
+    <message>
+        <source>under way</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>vollständig</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>round %1 of %2</source>
+        <translation>Runde %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%1 von %2 Läufen</translation>
+    </message>
+    <message>
+        <source>%1: lowest is best</source>
+        <translation>%1: der kleinste Wert ist der beste</translation>
+    </message>
+    <message>
+        <source>%1: highest is best</source>
+        <translation>%1: der größte Wert ist der beste</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Let no further run of the sweep begin; the one under way goes on</source>
+        <translation>Keinen weiteren Lauf der Versuchsreihe beginnen; der laufende geht weiter</translation>
+    </message>
+    <message>
+        <source>Train what is left of the sweep</source>
+        <translation>Trainieren, was von der Versuchsreihe noch fehlt</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
+    </message>
+</context>
+<context>
     <name>fovea::SymbolHeat</name>
     <message>
         <source>Symbol %1: %2 of the strongest</source>
@@ -14698,6 +15021,26 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Writes a Slurm script that trains the network with these settings on other machines</source>
         <translation>Schreibt ein Slurm-Skript, das das Netz mit diesen Einstellungen auf anderen Maschinen trainiert</translation>
+    </message>
+    <message>
+        <source>Sweep…</source>
+        <translation>Versuchsreihe …</translation>
+    </message>
+    <message>
+        <source>Train with several values of some settings, and see which do best</source>
+        <translation>Mit mehreren Werten einiger Einstellungen trainieren und sehen, welche am besten sind</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Sweeps</source>
+        <translation>Versuchsreihen</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
     </message>
 </context>
 <context>

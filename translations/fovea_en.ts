@@ -247,6 +247,44 @@
     </message>
 </context>
 <context>
+    <name>fovea::SweepDialog</name>
+    <message numerus="yes">
+        <source>%n runs.</source>
+        <translation>
+            <numerusform>%n run.</numerusform>
+            <numerusform>%n runs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epochs</source>
+        <translation>
+            <numerusform>%n epoch</numerusform>
+            <numerusform>%n epochs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs up to epoch %1</source>
+        <translation>
+            <numerusform>%n run up to epoch %1</numerusform>
+            <numerusform>%n runs up to epoch %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>then %n up to epoch %1</source>
+        <translation>
+            <numerusform>then %n up to epoch %1</numerusform>
+            <numerusform>then %n up to epoch %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>fovea::TrainWorkspace</name>
     <message numerus="yes">
         <source>%n runs are deleted.</source>

@@ -110,7 +110,10 @@ void DatasetService::reopen(const std::filesystem::path& folder) {
 void DatasetService::rename(const std::string& name, const std::string& newName, Done done) {
   change([name, newName](Project& project) { return project.renameDataset(name, newName); }, Tell::Both,
          [this, name, newName, done = std::move(done)](const Status& renamed) {
-           if (renamed.ok()) runs_.datasetRenamed(name, newName);
+           if (renamed.ok()) {
+             runs_.datasetRenamed(name, newName);
+             Q_EMIT this->renamed(name, newName);
+           }
            done(renamed);
          });
 }

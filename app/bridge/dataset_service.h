@@ -73,6 +73,8 @@ class DatasetService : public QObject {
   void shownChanged();
   // The data set that is trained on: another one, or edited.
   void trainedChanged();
+  // A data set has another name; the project's runs, its queue and its sweeps have it already.
+  void renamed(const std::string& name, const std::string& newName);
 
  private:
   enum class Tell { Shown, Trained, Both };

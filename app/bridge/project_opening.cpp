@@ -28,6 +28,7 @@ Result<OpenedProject> readOpenedProject(std::unique_ptr<Project> project) {
                        : openDatasetOf(*project, manifest.trainingDataset);
   opened.network = loadProjectNetwork(*project, opened.twin->runs());
   FOVEA_TRY(opened.runs, readRunEntries(opened.twin->runs()));
+  FOVEA_TRY(opened.sweeps, opened.twin->runs().sweeps());
   opened.queue = RunQueue::read(runQueueFile(project->folder()));
   opened.project = std::move(project);
   return opened;

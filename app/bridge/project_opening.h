@@ -26,6 +26,7 @@ struct OpenedProject {
   LoadedNetwork network;
   std::vector<RunEntry> runs;
   Result<RunQueue> queue{RunQueue()};
+  std::vector<std::string> sweeps;  // their names
 };
 
 OpenedDataset openDatasetOf(const Project& project, const std::string& name);

@@ -7,6 +7,7 @@ RunQueueService::RunQueueService(ProjectThread& thread, TrainingService& trainin
     : QObject(parent), thread_(thread), training_(training), datasetFolder_(std::move(datasetFolder)) {
   connect(training_.bridge(), &TrainingBridge::runEnded, this, &RunQueueService::beginNext);
   connect(&training_, &TrainingService::notStarted, this, &RunQueueService::beginNext);
+  connect(training_.bridge(), &TrainingBridge::deviceReleased, this, &RunQueueService::beginNext, Qt::QueuedConnection);
 }
 
 void RunQueueService::show(const std::filesystem::path& folder, Result<RunQueue> queue, bool readOnly) {
@@ -51,6 +52,10 @@ void RunQueueService::setPriority(std::int64_t id, int priority) {
   if (mayChange() && queue_.setPriority(id, priority)) write();
 }
 
+void RunQueueService::datasetRenamed(const std::string& name, const std::string& newName) {
+  if (queue_.renameDataset(name, newName)) Q_EMIT changed();
+}
+
 void RunQueueService::hold() {
   if (std::exchange(held_, true)) return;
   Q_EMIT changed();
@@ -84,7 +89,7 @@ void RunQueueService::begin(const QueuedRun& run, const std::filesystem::path& d
   beginning_ = run.id;
   RunRequest request{run.description, nullptr, {}, data};
   if (!run.start.empty()) request.start = folder_ / run.start;
-  training_.start(std::move(request), [this, id = run.id, folder = folder_](const Status& begun) {
+  training_.start(std::move(request), [this, id = run.id, folder = folder_](const Result<RunId>& begun) {
     if (folder != folder_) return;
     beginning_.reset();
     if (!begun.ok()) return holdBecause(begun.error());

@@ -34,6 +34,8 @@ class RunQueueService : public QObject {
   void remove(std::int64_t id);
   void move(std::int64_t id, std::size_t place);
   void setPriority(std::int64_t id, int priority);
+  // Handles a data set's new name, which the queue's file already has.
+  void datasetRenamed(const std::string& name, const std::string& newName);
 
  public Q_SLOTS:
   void hold();

@@ -26,6 +26,11 @@ Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* paren
       queue_(thread_, training_, [this](const std::string& dataset) -> Result<std::filesystem::path> {
         if (!project_) return noProjectIsOpen();
         return project_->datasetFolder(dataset);
+      }),
+      // After the queue, whose runs begin first.
+      sweeps_(thread_, training_, runs_, [this](const std::string& dataset) -> Result<std::filesystem::path> {
+        if (!project_) return noProjectIsOpen();
+        return project_->datasetFolder(dataset);
       }) {
   connect(&networks_, &NetworkService::changed, this, &Session::networkChanged);
   connect(&networks_, &NetworkService::opened, this, &Session::networkOpened);
@@ -44,6 +49,8 @@ Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* paren
     networks_.compareWith(std::move(data));
   });
   connect(&training_, &TrainingService::notStarted, this, &Session::runNotStarted);
+  connect(&datasets_, &DatasetService::renamed, &queue_, &RunQueueService::datasetRenamed);
+  connect(&datasets_, &DatasetService::renamed, &sweeps_, &SweepService::datasetRenamed);
 }
 
 Session::~Session() {
@@ -182,6 +189,7 @@ void Session::adopt(OpenedProject& opened) {
   Q_EMIT datasetChanged();
   Q_EMIT trainingDatasetChanged();
   queue_.show(project_->folder(), std::move(opened.queue), readOnly());
+  sweeps_.show(project_->folder(), std::move(opened.sweeps), readOnly());
   // Closing the last connection to the former store writes its log to the file: this one, after those of the
   // workspaces.
   if (before) thread_.post([project = std::move(before)]() mutable { project.reset(); });
@@ -316,6 +324,13 @@ Status Session::queueRun(const TrainingSettings& settings, const std::string& na
   run.priority = priority;
   if (start) run.start = relativeIfInside(*start, project_->folder());
   return queue_.add(std::move(run));
+}
+
+Status Session::startSweep(SweepPlan plan) {
+  FOVEA_TRY(RunDescription description, trainable({}, "sweep"));
+  plan.dataset = std::move(description.dataset);
+  plan.settings = sweepSettings(project_->chosenSettings(), plan.settings);
+  return sweeps_.begin({std::move(plan), std::move(description.network)});
 }
 
 Status Session::resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings,

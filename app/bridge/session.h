@@ -16,6 +16,7 @@
 #include "app/bridge/project_thread.h"
 #include "app/bridge/run_library.h"
 #include "app/bridge/run_queue_service.h"
+#include "app/bridge/sweep_service.h"
 #include "app/bridge/training_service.h"
 #include "core/project/example_project.h"
 #include "core/project/project.h"
@@ -44,6 +45,8 @@ class Session : public QObject {
   const RunLibrary* runs() const { return &runs_; }
   // The runs that wait for a device.
   RunQueueService* queue() { return &queue_; }
+  // The project's sweeps, of which one may begin runs.
+  SweepService* sweeps() { return &sweeps_; }
   // The thread that reads and writes the open project.
   ProjectThread* projectThread() { return &thread_; }
   // The networks of the project, of which one is open.
@@ -116,6 +119,10 @@ class Session : public QObject {
   // The same as startRun() for a run that waits until its device is free.
   Status queueRun(const TrainingSettings& settings, const std::string& name, int priority = 0,
                   const std::optional<std::filesystem::path>& start = {});
+  // Begins a sweep of the current network over the training data set; the plan's name may be empty. Its settings are
+  // those that differ from the defaults, see sweepSettings(). Immediate errors are returned; failed() of sweeps()
+  // reports later ones.
+  Status startSweep(SweepPlan plan);
   // Resumes from a checkpoint: continues its run if it is the run's last one, else starts a branch named `name`.
   Status resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings, const std::string& name);
 
@@ -168,6 +175,7 @@ class Session : public QObject {
   BreakpointService breakpoints_;
   DatasetService datasets_;
   RunQueueService queue_;
+  SweepService sweeps_;
   JobQueue jobs_;
 };
 

@@ -122,7 +122,9 @@ void TrainingBridge::reserve(const std::string& device) {
 }
 
 void TrainingBridge::release(const std::string& device) {
-  if (const auto found = lanes_.find(device); found != lanes_.end()) found->second->reserved = false;
+  const auto found = lanes_.find(device);
+  if (found == lanes_.end() || !std::exchange(found->second->reserved, false)) return;
+  Q_EMIT deviceReleased();
 }
 
 void TrainingBridge::start(StartRun run) {

@@ -79,6 +79,8 @@ class TrainingBridge : public QObject {
   void runStarting(fovea::RunId run);
   // A started run found its worker busy; nothing of it remains.
   void runRefused(fovea::RunId run, const fovea::Error& error);
+  // release() ended a reservation.
+  void deviceReleased();
   // Emitted once for each run, after its last snapshot and events.
   void runEnded(const std::shared_ptr<const fovea::WorkerSnapshot>& snapshot);
 

@@ -21,6 +21,7 @@ Result<RunEntry> entryOf(Project& project, const RunRecorder& recorder) {
 Result<std::unique_ptr<RunRecorder>> recorderFor(Project& project, const ResumeRequest& request,
                                                  const Network& trained) {
   const CheckpointRecord& from = request.checkpoint;
+  if (from.file.empty()) return RunRecorder::restart(project, from.run, request.settings);
   auto recorder = RunRecorder::resume(project, from.run, from.step, request.settings);
   if (recorder.ok() || recorder.error().code != ErrorCode::InvalidArgument) return recorder;
   return RunRecorder::branch(project, from.run, from.step, {request.name, trained, request.settings, request.dataset});
@@ -73,6 +74,7 @@ void TrainingService::start(RunRequest request, Done done) {
       FOVEA_TRY(data, Dataset::open(request.dataFolder));
     }
     FOVEA_TRY(auto recorder, RunRecorder::begin(project, description));
+    if (request.trial) FOVEA_CHECK(project.runs().setTrial(description.group, *request.trial, recorder->run()));
     FOVEA_TRY(RunEntry entry, entryOf(project, *recorder));
     auto run = std::make_shared<StartRun>();
     const std::string folder = data->folder().string();
@@ -80,12 +82,13 @@ void TrainingService::start(RunRequest request, Done done) {
     run->name = description.name;
     run->recorder = std::move(recorder);
     run->start = request.start;
+    run->lastEpoch = request.lastEpoch;
     return Begun{std::move(run), std::move(entry)};
   };
   thread_.ask(work, this, [this, device, done](Result<Begun>& begun) { begin(device, begun, done); });
 }
 
-void TrainingService::resume(ResumeRequest request) {
+void TrainingService::resume(ResumeRequest request, Done done) {
   const std::string device = request.settings.device;
   bridge_.reserve(device);
   const auto work = [request = std::move(request)](Project& project) -> Result<Begun> {
@@ -97,17 +100,19 @@ void TrainingService::resume(ResumeRequest request) {
     run->plan = {std::move(trained), request.settings, std::move(data), request.datasetFolder.string()};
     run->name = entry.record.name;
     run->recorder = std::move(recorder);
-    run->checkpoint = project.checkpointPath(request.checkpoint);
+    if (!request.checkpoint.file.empty()) run->checkpoint = project.checkpointPath(request.checkpoint);
+    run->lastEpoch = request.lastEpoch;
     return Begun{std::move(run), std::move(entry)};
   };
-  thread_.ask(work, this, [this, device](Result<Begun>& begun) { begin(device, begun, {}); });
+  thread_.ask(work, this, [this, device, done](Result<Begun>& begun) { begin(device, begun, done); });
 }
 
 void TrainingService::begin(const std::string& device, Result<Begun>& begun, const Done& done) {
   if (begun.ok()) {
+    const RunId run = begun->entry.record.id;
     library_.put(std::move(begun->entry));
     bridge_.start(std::move(*begun->run));
-    if (done) done({});
+    if (done) done(run);
     return;
   }
   bridge_.release(device);

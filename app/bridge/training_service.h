@@ -24,15 +24,20 @@ struct RunRequest {
   std::shared_ptr<Dataset> data;                 // null: opened from `dataFolder`
   std::optional<std::filesystem::path> start{};  // a checkpoint with initial weights, used where they match
   std::filesystem::path dataFolder{};
+  // The number of its trial in the sweep that is its group.
+  std::optional<std::int64_t> trial{};
+  std::int64_t lastEpoch = 0;  // see StartRun::lastEpoch
 };
 
-// Resumes from a checkpoint: continues its run if it is the run's last one, else starts a branch named `name`.
+// Resumes from a checkpoint: continues its run if it is the run's last one, else starts a branch named `name`. A
+// checkpoint without a file: its run has none, and begins anew under its number.
 struct ResumeRequest {
   CheckpointRecord checkpoint;
   TrainingSettings settings;
   std::string name;
   std::string dataset;  // its name in the project
   std::filesystem::path datasetFolder;
+  std::int64_t lastEpoch = 0;  // see StartRun::lastEpoch
 };
 
 class TrainingService : public QObject {
@@ -45,11 +50,11 @@ class TrainingService : public QObject {
   const TrainingBridge* bridge() const { return &bridge_; }
   // InvalidArgument if the device has an active run.
   Status mayStart(const std::string& device) const;
-  // Starts the run once its record is created, and then calls `done`, also on failure. Without `done`, notStarted()
-  // reports a failure. The device counts as busy from now on.
-  using Done = std::function<void(const Status&)>;
+  // Starts the run once its record is created, and then calls `done` with its number or with why it did not start.
+  // Without `done`, notStarted() reports a failure. The device counts as busy from now on.
+  using Done = std::function<void(const Result<RunId>&)>;
   void start(RunRequest request, Done done = {});
-  void resume(ResumeRequest request);
+  void resume(ResumeRequest request, Done done = {});
 
  Q_SIGNALS:
   void notStarted(const fovea::Error& error);

@@ -8,6 +8,7 @@
 #include "core/data/store/dataset_manifest.h"
 #include "core/project/checkpoint_files.h"
 #include "core/project/paths.h"
+#include "core/project/run_queue.h"
 #include "core/train/default_settings.h"
 
 namespace fovea {
@@ -246,7 +247,11 @@ Status Project::removeDataset(const std::string& name) {
 
 Status Project::renameDataset(const std::string& name, const std::string& newName) {
   FOVEA_CHECK(renameDatasetEntry(name, newName));
-  return newName == name ? Status() : runs_->renameDataset(name, newName);
+  if (newName == name) return {};
+  FOVEA_CHECK(runs_->renameDataset(name, newName));
+  // A queue that cannot be read holds anyway, and says why.
+  auto queue = RunQueue::read(runQueueFile(folder_));
+  return queue.ok() && queue->renameDataset(name, newName) ? queue->write(runQueueFile(folder_)) : Status();
 }
 
 Status Project::renameDatasetEntry(const std::string& name, const std::string& newName) {

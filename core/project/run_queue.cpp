@@ -146,6 +146,16 @@ bool RunQueue::setPriority(std::int64_t id, int priority) {
   return true;
 }
 
+bool RunQueue::renameDataset(const std::string& name, const std::string& newName) {
+  bool renamed = false;
+  for (QueuedRun& run : runs_) {
+    if (run.description.dataset != name) continue;
+    run.description.dataset = newName;
+    renamed = true;
+  }
+  return renamed;
+}
+
 const QueuedRun* RunQueue::next(const std::function<bool(const std::string& device)>& isFree) const {
   const auto found = std::find_if(runs_.begin(), runs_.end(), [&isFree](const QueuedRun& each) {
     return isFree(each.description.settings.device);

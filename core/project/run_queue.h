@@ -45,6 +45,8 @@ class RunQueue {
   bool move(std::int64_t id, std::size_t place);
   // Moves the run behind the others of the new priority.
   bool setPriority(std::int64_t id, int priority);
+  // Renames the data set in every run that uses it. Returns false if none does.
+  bool renameDataset(const std::string& name, const std::string& newName);
   // The first run whose device is free, or null.
   const QueuedRun* next(const std::function<bool(const std::string& device)>& isFree) const;
 

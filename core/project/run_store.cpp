@@ -109,7 +109,11 @@ Status RunStore::renameRun(RunId run, const std::string& name) {
 }
 
 Status RunStore::renameDataset(const std::string& name, const std::string& newName) {
-  return database_->execute("UPDATE runs SET dataset = ?2 WHERE dataset = ?1", name, newName);
+  FOVEA_CHECK(database_->execute("UPDATE runs SET dataset = ?2 WHERE dataset = ?1", name, newName));
+  return database_->execute(
+      "UPDATE sweeps SET plan = json_set(plan, '$.dataset', ?2) WHERE json_valid(plan) AND "
+      "json_extract(plan, '$.dataset') = ?1",
+      name, newName);
 }
 
 Status RunStore::setRemoved(RunId run, bool removed) {

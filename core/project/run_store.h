@@ -25,7 +25,7 @@ class RunStore {
   // The new run gets an unused id, at least `lowestId`.
   Result<RunId> createRun(const RunDescription& description, RunStatus status = RunStatus::Created,
                           std::int32_t lowestId = 1);
-  // Renames the data set in every run that uses it.
+  // Renames the data set in every run and sweep that uses it.
   Status renameDataset(const std::string& name, const std::string& newName);
   Status renameRun(RunId run, const std::string& name);
   // Hides the run from runs() and run(), or shows it again. None of its data is lost until it is deleted.

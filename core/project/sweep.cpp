@@ -20,6 +20,15 @@ Error noAxis(const std::string& text, const char* advice) {
   return fail(ErrorCode::InvalidArgument, "\"" + text + "\" says no values of a setting.", advice);
 }
 
+bool variesWell(const Field& field) {
+  return field.name != "seed" && field.name != "device";
+}
+
+Error doesNotVary(const Field& field) {
+  return fail(ErrorCode::InvalidArgument, "\"" + field.name + "\" is no setting to vary.",
+              "Ask for several seeds instead.");
+}
+
 // Splits `text` at "=" into a setting's name and the rest.
 struct Assignment {
   const Field* field = nullptr;
@@ -32,9 +41,7 @@ Result<Assignment> assignmentIn(const Schema& schema, const std::string& text, c
   const Field* field = schema.find(text.substr(0, equals));
   if (!field)
     return fail(ErrorCode::InvalidArgument, "There is no setting \"" + text.substr(0, equals) + "\".", advice);
-  if (field->name == "seed" || field->name == "device")
-    return fail(ErrorCode::InvalidArgument, "\"" + field->name + "\" is no setting to vary.",
-                "Several seeds are asked for with --seeds.");
+  if (!variesWell(*field)) return doesNotVary(*field);
   return Assignment{field, text.substr(equals + 1)};
 }
 
@@ -57,13 +64,18 @@ std::optional<double> numberOf(std::string_view text) {
   return value;
 }
 
+// The value of a number of a range, as the setting holds it.
+FieldValue valueOfNumber(const Field& field, double number) {
+  if (field.kind == FieldKind::Integer) return static_cast<std::int64_t>(std::llround(number));
+  return number;
+}
+
 FieldValue drawnValue(const SweepAxis& axis, const Field& field, Random& random) {
   if (!axis.values.empty()) return axis.values[random.below(axis.values.size())];
   const double share = random.uniform();
   const double value =
       axis.logarithmic ? axis.low * std::pow(axis.high / axis.low, share) : axis.low + (axis.high - axis.low) * share;
-  if (field.kind == FieldKind::Integer) return static_cast<std::int64_t>(std::llround(value));
-  return value;
+  return valueOfNumber(field, value);
 }
 
 // The grid values at index `point`; the last axis changes fastest.
@@ -144,25 +156,39 @@ Result<SweepAxis> drawnAxis(const std::string& text) {
   const auto low = numberOf(range.substr(0, dots)), high = numberOf(range.substr(dots + 2));
   const bool number = found.field->kind == FieldKind::Real || found.field->kind == FieldKind::Integer;
   if (!number || !low || !high || *low >= *high) return noAxis(text, kAdvice);
-  if (axis.logarithmic && *low <= 0)
-    return fail(ErrorCode::InvalidArgument, "\"" + text + "\": orders of magnitude begin above 0.", kAdvice);
   axis.low = *low;
   axis.high = *high;
-  for (const double end : {axis.low, axis.high})
-    FOVEA_CHECK(found.field->validate(found.field->kind == FieldKind::Integer
-                                          ? FieldValue(static_cast<std::int64_t>(std::llround(end)))
-                                          : FieldValue(end)));
+  FOVEA_CHECK(checkAxis(axis));
   return axis;
+}
+
+Status checkAxis(const SweepAxis& axis) {
+  const Schema schema = trainingSettingsSchema().schema();
+  const Field* const field = schema.find(axis.setting);
+  if (!field) return fail(ErrorCode::InvalidArgument, "There is no setting \"" + axis.setting + "\".");
+  if (!variesWell(*field)) return doesNotVary(*field);
+  for (const FieldValue& value : axis.values) FOVEA_CHECK(field->validate(value));
+  if (!axis.values.empty()) return {};
+  const bool number = field->kind == FieldKind::Real || field->kind == FieldKind::Integer;
+  if (!axis.drawn || !number)
+    return fail(ErrorCode::InvalidArgument, "There is no value of “" + field->title + "” to try.");
+  if (!std::isfinite(axis.low) || !std::isfinite(axis.high) || axis.low >= axis.high)
+    return fail(ErrorCode::InvalidArgument, "“" + field->title + "”: the lowest value must lie below the highest.");
+  if (axis.logarithmic && axis.low <= 0)
+    return fail(ErrorCode::InvalidArgument, "“" + field->title + "”: orders of magnitude begin above 0.");
+  for (const double end : {axis.low, axis.high}) FOVEA_CHECK(field->validate(valueOfNumber(*field, end)));
+  return {};
 }
 
 Status checkSweep(const SweepPlan& plan) {
   if (plan.axes.empty() && plan.seeds < 2)
     return fail(ErrorCode::InvalidArgument, "The sweep varies nothing.",
-                "Name settings with --grid or --random, or ask for several --seeds.");
+                "Name a setting with several values, or ask for several seeds.");
   std::set<std::string> names;
   for (const SweepAxis& axis : plan.axes)
     if (!names.insert(axis.setting).second)
       return fail(ErrorCode::InvalidArgument, "\"" + axis.setting + "\" is varied twice.");
+  for (const SweepAxis& axis : plan.axes) FOVEA_CHECK(checkAxis(axis));
   if (plan.halving > 0 && names.contains("epochs"))
     return fail(ErrorCode::InvalidArgument, "Successive halving compares runs after the same number of epochs.",
                 "Let \"epochs\" not vary, or leave halving out.");

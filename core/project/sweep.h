@@ -50,7 +50,9 @@ Result<SweepAxis> gridAxis(const std::string& text);
 // Values to draw: "learning_rate=log:1e-4..1e-1", "batch=16..128", "optimizer=sgd,adam". InvalidArgument.
 Result<SweepAxis> drawnAxis(const std::string& text);
 
-// InvalidArgument: no axis, a setting on two axes, too many trials, or halving with a varying number of epochs.
+// InvalidArgument: no such setting, no value of it, or one that it does not allow.
+Status checkAxis(const SweepAxis& axis);
+// InvalidArgument: no axis or a wrong one, a setting on two axes, too many trials, or halving with a varying number of epochs.
 Status checkSweep(const SweepPlan& plan);
 // In order of number; the trials of a configuration are consecutive.
 std::vector<SweepTrial> sweepTrials(const SweepPlan& plan);

@@ -31,6 +31,8 @@ constexpr std::array kWordings{
     Wording{"perplexity", QT_TRANSLATE_NOOP("Metric", "perplexity %1"), 1, 3},
 };
 
+constexpr std::string_view kValidationPrefix = "val_", kTrainingPrefix = "train_";
+
 std::size_t metricPlace(const std::string& name) {
   const auto known = [&](const Wording& wording) { return name == wording.name; };
   return std::size_t(std::find_if(kWordings.begin(), kWordings.end(), known) - kWordings.begin());
@@ -106,6 +108,19 @@ std::size_t rankOf(const std::string& name) {
 QString metricTitle(const std::string& name) {
   if (const Title* title = titleOf(name)) return QCoreApplication::translate("Metric", title->title);
   return QString::fromStdString(name).replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
+std::string metricOfSplit(const std::string& name) {
+  for (const std::string_view split : {kValidationPrefix, kTrainingPrefix})
+    if (name.starts_with(split)) return name.substr(split.size());
+  return name;
+}
+
+QString splitMetricTitle(const std::string& name) {
+  const QString title = metricTitle(metricOfSplit(name));
+  if (name.starts_with(kValidationPrefix)) return QCoreApplication::translate("Metric", "%1, validation").arg(title);
+  if (name.starts_with(kTrainingPrefix)) return QCoreApplication::translate("Metric", "%1, training").arg(title);
+  return title;
 }
 
 bool isShareMetric(const std::string& name) {

@@ -13,6 +13,10 @@ QStringList metricWords(MetricValues metrics);
 
 // Returns the title of a plot or column: "Top-5 accuracy", "Loss". An unknown metric keeps its name.
 QString metricTitle(const std::string& name);
+// The same for a name with its split, as epochs have them: "val_loss" is "Loss, validation".
+QString splitMetricTitle(const std::string& name);
+// The name without its split: "loss" of "val_loss".
+std::string metricOfSplit(const std::string& name);
 // Returns whether the values are fractions, which are written in percent.
 bool isShareMetric(const std::string& name);
 // Tells whether low or high values are good; None if neither or unknown.

@@ -294,13 +294,16 @@ void RunTable::toggle(RunId run, bool chosen) {
   });
 }
 
-void RunTable::chooseSelected() {
-  change([this](RunViewChoices& choices) {
+void RunTable::choose(const std::vector<RunId>& runs) {
+  change([&runs](RunViewChoices& choices) {
     choices.chosen.clear();
-    for (const QModelIndex& index : view_->selectionModel()->selectedRows())
-      if (std::ssize(choices.chosen) < kMostComparedRuns)
-        choices.chosen.push_back(model_->run(sorted_->mapToSource(index).row())->id.index);
+    for (const RunId run : runs)
+      if (std::ssize(choices.chosen) < kMostComparedRuns) choices.chosen.push_back(run.index);
   });
+}
+
+void RunTable::chooseSelected() {
+  choose(selected());
 }
 
 void RunTable::chooseNone() {

@@ -40,6 +40,8 @@ class RunTable : public QWidget {
   void setChoices(const RunViewChoices& choices);
   const RunViewChoices& choices() const { return choices_; }
 
+  // Compares these runs, at most kMostComparedRuns.
+  void choose(const std::vector<RunId>& runs);
   // Compares the selected runs; chooseNone() ends the comparison.
   void chooseSelected();
   void chooseNone();

@@ -204,6 +204,7 @@ QWidget* TrainWorkspace::buildContent() {
   pages_ = new QStackedWidget;
   pages_->addWidget(empty);
   pages_->addWidget(page);
+  pages_->addWidget(buildSweeps());
   return pages_;
 }
 
@@ -404,7 +405,7 @@ void TrainWorkspace::refreshRuns() {
 
 void TrainWorkspace::listRuns(RunId chosen) {
   std::vector<RunRecord> runs = session().runs()->records();
-  pages_->setCurrentIndex(runs.empty() ? 0 : 1);
+  showPages();
   for (const char* panel : {"runs", "log"}) panels()->setUseful(panel, !runs.empty());
   const RunId before = view_->wanted();
   const QScopedValueRollback guard(byProgram_, true);

@@ -32,6 +32,8 @@ class RunPlots;
 class RunTable;
 class RunTableModel;
 class RunView;
+class SegmentBar;
+class SweepPage;
 
 class TrainWorkspace : public Workspace {
   Q_OBJECT
@@ -54,6 +56,7 @@ class TrainWorkspace : public Workspace {
   QueuePanel* queuePanel() const { return queue_; }
   LayerPanel* layerPanel() const { return layers_; }
   MachinePanel* machinePanel() const { return machine_; }
+  SweepPage* sweepPage() const { return sweeps_; }
 
  public Q_SLOTS:
   void startRun();
@@ -92,6 +95,12 @@ class TrainWorkspace : public Workspace {
   // Returns whether the chosen initial weights can be used; shows the error if not.
   bool startsWell();
   void addToQueue();
+  // The page of sweeps, which takes the place of the curves.
+  QWidget* buildSweeps();
+  void showSweeps(bool wanted);
+  void planSweep();
+  std::vector<std::string> knownMetrics() const;
+  void showPages();
   // Looks for a learning rate with the settings of the next run, in a dialog.
   void findRate();
   // Requests in advance the curves of the run that the next arrow key will probably show.
@@ -128,6 +137,8 @@ class TrainWorkspace : public Workspace {
   LayerPanel* layers_ = nullptr;
   MachinePanel* machine_ = nullptr;
   QStackedWidget* pages_ = nullptr;
+  SegmentBar* views_ = nullptr;
+  SweepPage* sweeps_ = nullptr;
   Pill* state_;
   Action* pause_ = nullptr;
   Action* step_ = nullptr;
@@ -138,6 +149,7 @@ class TrainWorkspace : public Workspace {
   Action* reuse_ = nullptr;
   Action* start_ = nullptr;
   Action* enqueue_ = nullptr;
+  Action* sweep_ = nullptr;
   Action* stopLater_ = nullptr;
   Action* delete_ = nullptr;
   std::set<RunId> followed_;  // active runs that were selected because they started

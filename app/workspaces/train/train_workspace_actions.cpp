@@ -57,6 +57,11 @@ void TrainWorkspace::buildActions() {
        .icon = "copy",
        .help = tr("Train the network from the beginning with what the selected run has learnt, where layers fit")},
       [this] { reuseWeights(); });
+  sweep_ = addCommand({.id = "train.sweep",
+                       .text = tr("Sweep…"),
+                       .icon = "sweep",
+                       .help = tr("Train with several values of some settings, and see which do best")},
+                      [this] { planSweep(); });
   addCommand({.id = "train.findRate",
               .text = tr("Find a learning rate…"),
               .icon = "search",
@@ -136,7 +141,7 @@ void TrainWorkspace::showClusterScript() {
 }
 
 void TrainWorkspace::buildToolbar() {
-  for (Action* action : {pause_, step_, stop_, discard_, snapshot_, continue_, reuse_, enqueue_, start_}) {
+  for (Action* action : {pause_, step_, stop_, discard_, snapshot_, continue_, reuse_, enqueue_, sweep_, start_}) {
     auto* button = new ActionButton(action, action == start_ ? ButtonLook::Primary : ButtonLook::Normal);
     // "Continue" replaces "Pause" while the run is paused. Both get the same width, so that the other buttons do not
     // move.
@@ -161,6 +166,7 @@ void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* sel
   for (Action* action : {step_, stop_, snapshot_}) action->setVisible(!unsaved);
   stopLater_->setEnabled(steers && !unsaved && !run.stopsAfterEpoch);
   enqueue_->setEnabled(session().project());
+  sweep_->setEnabled(session().project() && !session().readOnly());
   discard_->setVisible(unsaved);
   start_->setEnabled(!active && session().project());
   reuse_->setEnabled(!active && lastCheckpoint_);
