@@ -223,7 +223,7 @@ class SweepTest : public QObject {
     QTRY_COMPARE(page->model()->rowCount(), 3);
     const QModelIndex rank = page->model()->index(0, 0);
     QCOMPARE(rank.data().toString(), QString("1"));
-    QCOMPARE(page->model()->index(2, 1).data().toString(), QString("0.0001"));
+    QCOMPARE(page->model()->index(2, 2).data().toString(), QString("0.0001"));
     // A line in the plot leads to its row, and the row to its run.
     QVERIFY(page->parallel()->toScreen(0, 0.1).y() < page->parallel()->toScreen(0, 0.0001).y());
     page->table()->selectRow(0);

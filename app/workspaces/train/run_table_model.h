@@ -56,7 +56,7 @@ class RunTableModel : public QAbstractTableModel {
   const RunLooks& looks() const { return looks_; }
 
   // Sets the additional columns: names of settings ("momentum"), of metrics with a suffix ("loss.last",
-  // "confusion_f1.best"), "dataset", "seconds", "started", "note".
+  // "confusion_f1.best"), "dataset", "group" (a sweep), "seconds", "started", "note".
   void setExtraColumns(const std::vector<std::string>& names);
   const std::vector<std::string>& extraColumns() const { return extra_; }
   // Returns all names that setExtraColumns() accepts for these runs.

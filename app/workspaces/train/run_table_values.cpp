@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kColumnNames[] = {"run",           "status",     "learning_rate", "batch", "epochs",
                                         "best_accuracy", "best_epoch", "device",        "curve", "tags"};
 static_assert(std::size(kColumnNames) == RunTableModel::kColumnCount);
-constexpr const char* kFacts[] = {"dataset", "seconds", "started", "note"};
+constexpr const char* kFacts[] = {"dataset", "group", "seconds", "started", "note"};
 
 // Splits "loss.last" into {"loss", last}; nothing for a name with another ending.
 struct MetricName {
@@ -53,6 +53,7 @@ FilterValue filterValue(const FieldValue& value) {
 
 QString RunTableModel::columnTitle(const std::string& name) {
   if (name == "dataset") return tr("Data");
+  if (name == "group") return tr("Group");
   if (name == "seconds") return tr("Time");
   if (name == "started") return tr("Began");
   if (name == "note") return tr("Note");
@@ -94,6 +95,7 @@ std::optional<FilterValue> RunTableModel::value(const RunRecord& run, const std:
   if (name == "run" || name == "id") return static_cast<double>(run.id.index);
   if (name == "name" || name == "network") return run.name;
   if (name == "dataset") return run.dataset;
+  if (name == "group") return run.group;
   if (name == "status") return std::string(runStatusName(run.status));
   if (name == "device") return run.device.empty() ? run.settings.device : run.device;
   if (name == "started") return run.started;
@@ -122,7 +124,7 @@ std::optional<FilterValue> RunTableModel::value(const RunRecord& run, const std:
 }
 
 std::string RunTableModel::searchText(const RunRecord& run) const {
-  std::string text = runTitle(run.name, run.id).toStdString() + "\n" + run.dataset + "\n" + run.device + "\n" +
+  std::string text = runTitle(run.name, run.id).toStdString() + "\n" + run.dataset + "\n" + run.group + "\n" + run.device + "\n" +
                      runStatusWords(run.status).toStdString() + "\n" + run.settings.optimizer;
   if (const RunNote* note = noteOf(run.id)) {
     text += "\n" + note->text;

@@ -29,7 +29,7 @@
 namespace fovea {
 namespace {
 
-constexpr QSize kSweepDialogSize(760, 560);
+constexpr QSize kSweepDialogSize(760, 500);
 constexpr int kNumberWidth = 120;
 constexpr int kMostDraws = 1000, kMostSeeds = 100;
 constexpr const char* kUsual[] = {"val_accuracy", "val_loss", "train_loss"};
@@ -46,8 +46,8 @@ double numberIn(const FieldValue& value) {
 FieldValue valueNear(const Field& field, double number) {
   const double allowed = std::clamp(number, field.minimum, field.maximum);
   if (field.kind == FieldKind::Integer) return static_cast<std::int64_t>(std::llround(allowed));
-  // Two digits: 0.0316 rather than 0.0316227766.
-  return QString::number(allowed, 'g', 2).toDouble();
+  // One digit: 0.03 rather than 0.0316227766.
+  return QString::number(allowed, 'g', 1).toDouble();
 }
 
 // The values of a list are separated by spaces, by semicolons, and by commas where no comma is in a number.

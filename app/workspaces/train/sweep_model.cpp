@@ -13,6 +13,7 @@
 namespace fovea {
 namespace {
 
+constexpr int kDigits = 4;
 constexpr double kManyTimes = 20;  // values that differ by more than this are shown by orders of magnitude
 
 const Field& settingField(const std::string& name) {
@@ -35,7 +36,7 @@ QString valueName(const FieldValue& value, const Field& field) {
     for (const FieldChoice& choice : field.choices)
       if (FieldValue(choice.value) == value) return coreText(choice.title);
   const auto* real = std::get_if<double>(&value);
-  return real ? numberText(*real) : fieldText(field, value);
+  return real ? numberText(*real, 'g', kDigits) : fieldText(field, value);
 }
 
 }  // namespace
@@ -81,10 +82,9 @@ PlotDimension sweepMetricDimension(const SweepCourse& course) {
 }
 
 std::vector<SweepModel::Column> SweepModel::columnsOf(const SweepCourse& course) const {
-  std::vector<Column> columns{{Kind::Rank}};
-  for (std::size_t i = 0; i < course.plan().axes.size(); ++i) columns.push_back({Kind::Setting, i});
-  columns.push_back({Kind::Metric});
+  std::vector<Column> columns{{Kind::Rank}, {Kind::Metric}};
   if (course.plan().seeds > 1) columns.push_back({Kind::Deviation});
+  for (std::size_t i = 0; i < course.plan().axes.size(); ++i) columns.push_back({Kind::Setting, i});
   if (course.rounds().size() > 1) columns.push_back({Kind::Round});
   columns.push_back({Kind::Runs});
   return columns;

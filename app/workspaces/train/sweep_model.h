@@ -42,7 +42,7 @@ class SweepModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  // The columns are: rank, the settings, the metric, its deviation (several seeds), the round (halving), the runs.
+  // The columns are: rank, the metric, its deviation (several seeds), the settings, the round (halving), the runs.
   enum class Kind { Rank, Setting, Metric, Deviation, Round, Runs };
   struct Column {
     Kind kind;

@@ -83,15 +83,13 @@ QWidget* SweepPage::buildHead() {
   list_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   setKind(words_, "muted");
   best_->setToolTip(tr("Lays the curves of the best configurations over each other"));
-  auto* begin = new QPushButton(icon("sweep"), tr("New sweep…"));
   row->addWidget(list_);
   row->addWidget(state_);
   row->addWidget(words_, 1);
-  for (QPushButton* button : {go_, best_, begin}) row->addWidget(button);
+  for (QPushButton* button : {go_, best_}) row->addWidget(button);
   connect(list_, &QComboBox::activated, this, [this] { showSweep(list_->currentText().toStdString()); });
   connect(go_, &QPushButton::clicked, this, &SweepPage::toggle);
   connect(best_, &QPushButton::clicked, this, &SweepPage::chooseBest);
-  connect(begin, &QPushButton::clicked, this, &SweepPage::newSweepWanted);
   return head;
 }
 
@@ -101,6 +99,7 @@ QWidget* SweepPage::buildResults() {
   results->setHandleWidth(size::kGutter);
   auto* left = new Card(tr("Result against"));
   against_->setAccessibleName(tr("Setting on the horizontal axis"));
+  against_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   left->addToHeader(against_);
   left->body()->addWidget(scatter_);
   auto* right = new Card(tr("The best first"));

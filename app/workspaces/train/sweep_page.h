@@ -38,7 +38,6 @@ class SweepPage : public QWidget {
   QString words() const;
 
  Q_SIGNALS:
-  void newSweepWanted();
   // A person chose a configuration: its best run.
   void runWanted(fovea::RunId run);
   // Its curves are wanted, too.

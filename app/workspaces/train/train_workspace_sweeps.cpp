@@ -37,7 +37,6 @@ QWidget* TrainWorkspace::buildSweeps() {
   connect(service, &SweepService::began, this, [this] { showSweeps(true); });
   connect(service, &SweepService::failed, this, &TrainWorkspace::showError);
   connect(sweeps_, &SweepPage::failed, this, &TrainWorkspace::showError);
-  connect(sweeps_, &SweepPage::newSweepWanted, this, &TrainWorkspace::planSweep);
   connect(sweeps_, &SweepPage::runWanted, this, &TrainWorkspace::select);
   connect(sweeps_, &SweepPage::curvesWanted, this, [this](const std::vector<RunId>& runs) {
     runs_->choose(runs);
