@@ -300,7 +300,8 @@ SweepDialog::SweepDialog(const TrainingSettings& settings, const std::vector<std
     Q_EMIT planned(*wanted);
     accept();
   });
-  addRow("learning_rate");
+  add_->setAutoDefault(false);
+  addRow("learning_rate")->valuesField()->setFocus();
 }
 
 SweepAxisRow* SweepDialog::addRow(const std::string& setting) {

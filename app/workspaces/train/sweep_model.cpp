@@ -75,7 +75,8 @@ PlotDimension sweepMetricDimension(const SweepCourse& course) {
   const std::string metric = course.metric();
   PlotDimension dimension;
   if (metric.empty()) return dimension;
-  dimension.title = splitMetricTitle(metric);
+  // Of the validation, unless it says otherwise.
+  dimension.title = metric.starts_with("val_") ? metricTitle(metricOfSplit(metric)) : splitMetricTitle(metric);
   dimension.lowerIsBetter = isLowerBetter(metric);
   dimension.share = isShareMetric(metricOfSplit(metric));
   return dimension;
