@@ -2398,6 +2398,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Ändern Sie „epochs“ nicht, oder lassen Sie das Halbieren weg.</translation>
     </message>
     <message>
+        <source>Let all weights learn</source>
+        <translation>Alle Gewichte lernen lassen</translation>
+    </message>
+    <message>
         <source>Let it name the folder with the four IDX files, or unset it.</source>
         <translation>Damit den Ordner mit den vier IDX-Dateien angeben, oder die Variable löschen.</translation>
     </message>
@@ -2428,6 +2432,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Let them be at most {} together.</source>
         <translation>Zusammen dürfen sie höchstens {} sein.</translation>
+    </message>
+    <message>
+        <source>Let {} learn</source>
+        <translation>{} lernen lassen</translation>
     </message>
     <message>
         <source>Limits each number of the gradient to plus and minus this; 0: no limit.</source>
@@ -2696,6 +2704,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>No layer before “{}” produces the blob “{}”, which it reads.</source>
         <translation>Keine Schicht vor „{}“ erzeugt den Blob „{}“, den sie liest.</translation>
+    </message>
+    <message>
+        <source>No layer can learn: the weights of all are frozen.</source>
+        <translation>Keine Schicht kann lernen: Die Gewichte aller sind eingefroren.</translation>
     </message>
     <message>
         <source>No layer is selected.</source>
@@ -5700,6 +5712,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>To train on the words of one language, import {} alone.</source>
         <translation>Um mit den Wörtern einer Sprache zu trainieren, nur {} importieren.</translation>
+    </message>
+    <message>
+        <source>To train the network, let a layer learn.</source>
+        <translation>Um das Netz zu trainieren, eine Schicht lernen lassen.</translation>
     </message>
     <message>
         <source>To train, let a network have one Input layer; draw several edges from it.</source>

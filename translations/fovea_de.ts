@@ -7094,6 +7094,132 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
 </context>
 <context>
+    <name>fovea::CheckpointRows</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>bester</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>bleibt</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>Gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>epoch %1, step %2</source>
+        <translation>Epoche %1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Decides</source>
+        <translation>Entscheidet</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::CheckpointSection</name>
+    <message>
+        <source>Checkpoints of the run</source>
+        <translation>Checkpoints des Laufs</translation>
+    </message>
+    <message>
+        <source>Keep the chosen checkpoint</source>
+        <translation>Den gewählten Checkpoint behalten</translation>
+    </message>
+    <message>
+        <source>Continue from the chosen checkpoint</source>
+        <translation>Vom gewählten Checkpoint fortsetzen</translation>
+    </message>
+    <message>
+        <source>Show the checkpoints</source>
+        <translation>Die Checkpoints zeigen</translation>
+    </message>
+    <message>
+        <source>Fold the checkpoints away</source>
+        <translation>Die Checkpoints wegklappen</translation>
+    </message>
+    <message>
+        <source>folded away</source>
+        <translation>weggeklappt</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>gezeigt</translation>
+    </message>
+    <message>
+        <source>Checkpoints · %1</source>
+        <translation>Checkpoints · %1</translation>
+    </message>
+    <message>
+        <source>Let the rules delete this checkpoint again, as any other</source>
+        <translation>Die Regeln dürfen diesen Checkpoint wieder löschen wie jeden anderen</translation>
+    </message>
+    <message>
+        <source>Keep this checkpoint whatever the rules for deleting old ones say</source>
+        <translation>Diesen Checkpoint behalten, was auch immer die Regeln für das Löschen alter sagen</translation>
+    </message>
+    <message>
+        <source>No longer keep the chosen checkpoint</source>
+        <translation>Den gewählten Checkpoint nicht mehr behalten</translation>
+    </message>
+    <message>
+        <source>No longer keep it</source>
+        <translation>Nicht mehr behalten</translation>
+    </message>
+    <message>
+        <source>Keep this checkpoint</source>
+        <translation>Diesen Checkpoint behalten</translation>
+    </message>
+    <message>
+        <source>Goes on with this run.</source>
+        <translation>Setzt diesen Lauf fort.</translation>
+    </message>
+    <message>
+        <source>Starts a new run with the curves up to here; this one stays as it is.</source>
+        <translation>Beginnt einen neuen Lauf mit den Kurven bis hierher; dieser bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>Branch from the chosen checkpoint</source>
+        <translation>Vom gewählten Checkpoint abzweigen</translation>
+    </message>
+    <message>
+        <source>Continue from here</source>
+        <translation>Von hier fortsetzen</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>Von hier abzweigen</translation>
+    </message>
+    <message>
+        <source>Checkpoints · %1 · %2 kept</source>
+        <translation>Checkpoints · %1 · %2 behalten</translation>
+    </message>
+</context>
+<context>
     <name>fovea::ClassTable</name>
     <message>
         <source>Class</source>

@@ -175,6 +175,10 @@ void RunLibrary::change(RunId run, std::function<Status(Project&)> work) {
   });
 }
 
+void RunLibrary::setPinned(RunId run, std::int64_t step, bool pinned) {
+  change(run, [run, step, pinned](Project& project) { return project.runs().pinCheckpoint(run, step, pinned); });
+}
+
 void RunLibrary::deleteRemoved() {
   thread_.ask([](Project& project) { return project.deleteRemovedRuns(); }, this,
               [this, project = project_](const Status& deleted) {

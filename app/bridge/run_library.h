@@ -58,6 +58,8 @@ class RunLibrary : public QObject {
   void remove(const std::vector<RunId>& runs);
   void restore(const std::vector<RunId>& runs);
   void deleteRemoved();
+  // Keeps a checkpoint whatever the retention rules say, or no longer; runChanged() follows, also after failed().
+  void setPinned(RunId run, std::int64_t step, bool pinned);
 
   // Delivers the stored history of the run: at once if cached, else when it has been read, in the order of requests.
   // Nothing is delivered if `receiver` is destroyed or has withdrawn.

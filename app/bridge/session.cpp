@@ -333,11 +333,15 @@ Status Session::startSweep(SweepPlan plan) {
   return sweeps_.begin({std::move(plan), std::move(description.network)});
 }
 
-Status Session::resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings,
-                          const std::string& name) {
+Status Session::mayContinue(const std::string& device) const {
   if (!project_) return noProjectIsOpen();
   if (readOnly()) return projectIsReadOnly();
-  FOVEA_CHECK(training_.mayStart(settings.device));
+  return training_.mayStart(device);
+}
+
+Status Session::resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings,
+                          const std::string& name) {
+  FOVEA_CHECK(mayContinue(settings.device));
   const RunEntry* entry = runs_.find(checkpoint.run);
   if (!entry) return fail(ErrorCode::NotFound, "There is no run " + std::to_string(checkpoint.run.index) + ".");
   FOVEA_TRY(const auto folder, project_->datasetFolder(entry->record.dataset));

@@ -125,6 +125,8 @@ class Session : public QObject {
   Status startSweep(SweepPlan plan);
   // Resumes from a checkpoint: continues its run if it is the run's last one, else starts a branch named `name`.
   Status resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings, const std::string& name);
+  // InvalidArgument if no run can be resumed on the device now.
+  Status mayContinue(const std::string& device) const;
 
  public Q_SLOTS:
   void undo() { networks_.undo(); }

@@ -1,5 +1,6 @@
 // Why: all layers with weights share the settings for initialisation and learning.
 #include "core/layers/activation_layer.h"
+#include "core/layers/frozen.h"
 
 namespace fovea {
 namespace {
@@ -47,7 +48,7 @@ const TypedSchema<LayerLearning>& schema() {
                   .help = "Divide by how many outputs see a number, instead of by how many inputs an output sees.",
                   .relevantWhen = {{"initializer",
                                     {"he_normal", "he_uniform", "he_uniform_relu", "lecun_normal", "lecun_uniform"}}}})
-          .field(&L::frozen, {.name = "frozen",
+          .field(&L::frozen, {.name = kFrozen,
                               .title = "Frozen",
                               .help = "Keep the weights of this layer as they are; its running moments too.",
                               .group = kGroup})
@@ -56,14 +57,14 @@ const TypedSchema<LayerLearning>& schema() {
                                       .help = "Multiplies the learning rate of this layer.",
                                       .minimum = 0,
                                       .maximum = 1e6,
-                                      .relevantWhen = {{"frozen", {"false"}}},
+                                      .relevantWhen = {{kFrozen, {"false"}}},
                                       .group = kGroup})
           .field(&L::biasRateMultiplier, {.name = "bias_rate_multiplier",
                                           .title = "Bias rate ×",
                                           .help = "Multiplies the learning rate of the biases once more.",
                                           .minimum = 0,
                                           .maximum = 1e6,
-                                          .relevantWhen = {{"bias", {"true"}}, {"frozen", {"false"}}},
+                                          .relevantWhen = {{"bias", {"true"}}, {kFrozen, {"false"}}},
                                           .group = kGroup})
           .field(&L::biasValue, {.name = "bias_value",
                                  .title = "First bias",
@@ -77,7 +78,7 @@ const TypedSchema<LayerLearning>& schema() {
                                        .help = "Multiplies the weight decay of this layer.",
                                        .minimum = 0,
                                        .maximum = 1e6,
-                                       .relevantWhen = {{"frozen", {"false"}}},
+                                       .relevantWhen = {{kFrozen, {"false"}}},
                                        .group = kGroup})
           .field(
               &L::sharesWeightsWith,

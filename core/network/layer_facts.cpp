@@ -20,13 +20,17 @@ double flopsWithoutMetrics(GraphBuilder& graph, const std::vector<ValueId>& outp
 
 LayerFacts learnFacts(const Layer& layer, const std::vector<TensorType>& arrived) {
   GraphBuilder graph;
-  LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);  // for a layer without a name, which shares no weights
+  LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);
+  // The layer has no name here and shares no weights.
+  FieldValues parameters = layer.parameters;
+  if (parameters.contains(kSharedWeights)) parameters.set(kSharedWeights, std::string());
+  builder.beginLayer({}, parameters);
   std::vector<ValueId> inputs;
   for (std::size_t i = 0; i < arrived.size(); ++i)
     inputs.push_back(graph.addInput("input" + std::to_string(i), arrived[i]));
   LayerFacts facts;
   // Building a layer may allocate a table, and a user can set its size larger than the memory.
-  const auto outputs = guarded([&] { return findLayer(layer.type)->build(builder, layer.parameters, inputs); });
+  const auto outputs = guarded([&] { return findLayer(layer.type)->build(builder, parameters, inputs); });
   if (!outputs.ok() || !graph.status().ok()) {
     facts.error = outputs.ok() ? graph.status().error() : outputs.error();
     return facts;
@@ -36,6 +40,7 @@ LayerFacts learnFacts(const Layer& layer, const std::vector<TensorType>& arrived
     if (!variable.trainable) continue;
     facts.weights.push_back({variable.name.substr(1), variable.type.shape});
     facts.parameters += variable.type.shape.elementCount();
+    facts.learns |= variable.rateMultiplier > 0;
   }
   if (const Feed* target = builder.feeds().find(FeedRole::Target)) facts.target = target->type;
   facts.flops = flopsWithoutMetrics(graph, *outputs, builder);

@@ -19,6 +19,7 @@ struct LayerFacts {
   std::vector<TensorType> outputs;
   std::vector<LayerWeight> weights;  // the trainable ones, with the names they have within the layer
   std::int64_t parameters = 0;       // trainable ones
+  bool learns = false;               // whether training changes any of them: none is frozen or has a learning rate of 0
   std::optional<TensorType> target;  // losses only: the required target, for one sample
   double flops = 0;                  // forward pass, without metrics that are expensive to evaluate
   std::optional<Error> error;        // why the layer cannot be built on these inputs

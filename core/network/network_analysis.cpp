@@ -30,6 +30,8 @@ struct Whole {
   LayerMemory& memory;
   std::map<BlockId, std::vector<LayerId>> order;  // the layers of each sheet in topological order
   std::vector<Loss> losses;
+  std::vector<LayerId> weighted;  // layers with weights of their own, in topological order, with repetitions
+  bool learns = false;            // training changes the weights of one of them
   std::size_t problems = 0;
 };
 
@@ -131,6 +133,10 @@ class SheetAnalyzer {
     const bool shares = !sharesWeightsWith(layer.parameters).empty();
     weights_[layer.id] = facts.weights;
     if (shares) sharing_.push_back(layer.id);
+    if (!shares && !facts.weights.empty()) {
+      whole_.weighted.push_back(layer.id);
+      whole_.learns = whole_.learns || facts.learns;
+    }
     report.parameters = shares ? 0 : facts.parameters;
     report.flops = facts.flops;
     count(report);
@@ -271,6 +277,20 @@ void checkLosses(const Network& network, const Whole& whole, const Layer* end, N
   }
 }
 
+// A network without weights is refused by training too, but mostly it is one that is just being drawn.
+void checkLearning(const Network& network, const Whole& whole, NetworkReport& report) {
+  if (whole.learns || whole.weighted.empty()) return;
+  std::vector<const Layer*> layers;
+  for (const LayerId id : whole.weighted) {  // a layer inside a block comes once for each use
+    const Layer* layer = network.find(id);
+    if (std::find(layers.begin(), layers.end(), layer) == layers.end()) layers.push_back(layer);
+  }
+  NetworkProblem& problem = addProblem(report, {}, "No layer can learn: the weights of all are frozen.",
+                                       "To train the network, let a layer learn.");
+  problem.trainingOnly = problem.learningOnly = true;
+  problem.fixes = fixesForFrozenWeights(layers);
+}
+
 }  // namespace
 
 const NetworkProblem* NetworkReport::problemOf(LayerId id) const {
@@ -293,7 +313,7 @@ NetworkReport analyzeNetwork(const Network& network) {
 NetworkReport analyzeNetwork(const Network& network, LayerMemory& memory) {
   memory.nextRound();
   NetworkReport report;
-  Whole whole{memory, {}, {}, 0};
+  Whole whole{memory, {}, {}, {}, false, 0};
   const auto order = network.topologicalOrder();
   const Status unfolds = checkUnfoldedSize(network);
   if (!order.ok() || !unfolds.ok()) {
@@ -310,6 +330,8 @@ NetworkReport analyzeNetwork(const Network& network, LayerMemory& memory) {
   }
   checkInputs(network, report);
   checkLosses(network, whole, analyzer.lastBuilt(), report);
+  // Other problems come first: their fixes may add layers that learn.
+  if (report.problems.empty()) checkLearning(network, whole, report);
   return report;
 }
 

@@ -23,6 +23,7 @@ struct NetworkProblem {
   std::vector<NetworkFix> fixes;
   std::string advice;         // what to do, in a sentence; may be empty
   bool trainingOnly = false;  // prevents training only; the network can still be used
+  bool learningOnly = false;  // prevents only changes of weights; loss and metrics can still be computed
   bool advisory = false;      // a warning: training works, but this is probably unintended
 };
 

@@ -7,6 +7,7 @@
 
 #include "core/layers/spatial_layers.h"
 #include "core/network/edit_list.h"
+#include "core/network/frozen_layers.h"
 #include "core/network/network_editor.h"
 
 namespace fovea {
@@ -15,6 +16,16 @@ namespace {
 NetworkFix fix(std::string title, std::vector<NetworkEdit> parts) {
   NetworkEdit edit{CompoundEdit{std::move(parts)}, title};
   return {std::move(title), std::move(edit)};
+}
+
+// A factor of 0 on the learning rate holds weights as freezing them does.
+std::vector<NetworkEdit> learningEdits(const std::vector<const Layer*>& layers) {
+  constexpr const char* kRateFactor = "rate_multiplier";
+  std::vector<NetworkEdit> edits = freezingEdits(layers, false);
+  for (const Layer* layer : layers)
+    if (const FieldValue* factor = layer->parameters.find(kRateFactor); factor && *factor == FieldValue(0.0))
+      edits.push_back({SetParameter{layer->id, kRateFactor, 1.0}, {}});
+  return edits;
 }
 
 // Inserts `layer` between the ends of `edge`, on a row of its own; moves the layers below down if there is no room.
@@ -246,6 +257,13 @@ std::vector<NetworkFix> fixesForMissingLoss(const Network& network, const Layer*
   }
   loss.position = {end->position.x, end->position.y + kLayerPitch};
   return {fix("Add Cross-entropy", {{AddLayer{loss}, {}}, {AddEdge{{end->id, 0, loss.id, 0}}, {}}})};
+}
+
+// The last layer comes first: fine-tuning mostly lets that one learn.
+std::vector<NetworkFix> fixesForFrozenWeights(const std::vector<const Layer*>& layers) {
+  std::vector<NetworkFix> fixes{fix("Let " + inQuotes(layers.back()->name) + " learn", learningEdits({layers.back()}))};
+  if (layers.size() > 1) fixes.push_back(fix("Let all weights learn", learningEdits(layers)));
+  return fixes;
 }
 
 NetworkFix fixByRemoving(const Layer& layer) {

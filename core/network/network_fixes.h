@@ -20,6 +20,8 @@ std::vector<NetworkFix> fixesForMissingEdge(const Network& network, const Layer&
 std::vector<NetworkFix> fixesForMissingInput(const Network& network);
 // Fixes for a network without a loss; `end` is the layer to attach one to, or null.
 std::vector<NetworkFix> fixesForMissingLoss(const Network& network, const Layer* end);
+// Fixes for a network with a loss in which no layer learns; `layers` are those with weights, in topological order.
+std::vector<NetworkFix> fixesForFrozenWeights(const std::vector<const Layer*>& layers);
 // "Remove “name”".
 NetworkFix fixByRemoving(const Layer& layer);
 

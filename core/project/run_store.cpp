@@ -234,6 +234,20 @@ Status RunStore::removeCheckpoint(RunId run, std::int64_t step) {
   });
 }
 
+Result<bool> RunStore::dropCheckpoint(RunId run, std::int64_t step) {
+  std::int64_t remaining = 0;
+  const auto drop = [&]() -> Status {
+    FOVEA_CHECK(
+        database_->execute("DELETE FROM checkpoints WHERE run = ?1 AND step = ?2 AND NOT pinned", run.index, step));
+    FOVEA_CHECK(database_->execute(kUpdateBestCheckpoint, run.index));
+    FOVEA_TRY(remaining,
+              database_->integer(0, "SELECT 1 FROM checkpoints WHERE run = ?1 AND step = ?2", run.index, step));
+    return {};
+  };
+  FOVEA_CHECK(database_->transaction(drop));
+  return remaining == 0;
+}
+
 Status RunStore::pinCheckpoint(RunId run, std::int64_t step, bool pinned) {
   FOVEA_TRY(const std::int64_t there,
             database_->integer(0, "SELECT 1 FROM checkpoints WHERE run = ?1 AND step = ?2", run.index, step));

@@ -67,6 +67,8 @@ class RunStore {
   // Replaces a checkpoint of the same step. Also updates the best flag.
   Status addCheckpoint(const CheckpointRecord& checkpoint);
   Status removeCheckpoint(RunId run, std::int64_t step);
+  // The same unless the checkpoint is pinned, even if another store pinned it a moment ago. Returns whether it is gone.
+  Result<bool> dropCheckpoint(RunId run, std::int64_t step);
   // NotFound if there is none of that step.
   Status pinCheckpoint(RunId run, std::int64_t step, bool pinned);
   // Deletes curves, epochs and marks after `step`, since a run resumed from there writes them again.

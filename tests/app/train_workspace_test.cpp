@@ -762,6 +762,22 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(wanted.value(0).value(0).toString(), QString("network"));
   }
 
+  void aNetworkOfFrozenWeightsIsNotTrained() {
+    makeProject(*session_, *sandbox_, "tiny");
+    for (const char* name : {"conv1", "fc1"})
+      session_->applyEdit({SetParameter{session_->network().findByName(name)->id, "frozen", true}, "Freeze"});
+    click(*place_, "New run");
+    QVERIFY2(bannerWords(*place_).contains("No layer can learn"), qPrintable(bannerWords(*place_)));
+    QVERIFY(!session_->training()->active());
+    QSignalSpy wanted(place_.get(), &Workspace::placeRequested);
+    click(*bannerOf(*place_), "Show the network");
+    QCOMPARE(wanted.value(0).value(0).toString(), QString("network"));
+    // The fix of the list of problems helps.
+    session_->applyEdit(session_->report().problems.front().fixes.front().edit);
+    choose({.epochs = 1, .batch = 16});
+    startAndAwaitEnd();
+  }
+
   void aBatchLargerThanTheDataIsSaid() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 1, .batch = 1000});

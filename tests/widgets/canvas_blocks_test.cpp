@@ -13,6 +13,7 @@
 #include <QtWidgets/QToolButton>
 #include <random>
 
+#include "core/network/frozen_layers.h"
 #include "widgets/canvas/palette/layer_palette.h"
 #include "widgets/canvas/panels/breadcrumbs.h"
 #include "widgets/canvas/panels/layer_search_popup.h"

@@ -14,6 +14,7 @@
 #include <ctime>
 #include <random>
 
+#include "core/network/frozen_layers.h"
 #include "core/network/layer_facts.h"
 #include "widgets/canvas/palette/layer_palette.h"
 #include "widgets/canvas/panels/layer_search_popup.h"
@@ -369,6 +370,19 @@ class CanvasViewTest : public QObject {
     QVERIFY(!frozen("conv1") && !frozen("fc1") && frozen("conv2"));
     bench.undo();
     QVERIFY(frozen("conv1") && frozen("fc1"));
+    // Training would have nothing to do if all were frozen: the list of problems says so and offers the way back.
+    bench.canvas.setSelection({bench.id("conv1"), bench.id("conv2"), bench.id("fc1"), bench.id("fc2")});
+    QCOMPARE(bench.canvas.strip()->fields().problems, 0);
+    choose();
+    QCOMPARE(bench.canvas.strip()->fields().problems, 1);
+    QTest::mouseClick(bench.canvas.strip()->problemsButton(), Qt::LeftButton);
+    QAbstractButton* fix = nullptr;
+    for (auto* button : bench.canvas.findChild<QWidget*>("problemList")->findChildren<QAbstractButton*>())
+      if (button->text() == "Let “fc2” learn") fix = button;
+    QVERIFY(fix);
+    fix->click();
+    QVERIFY(frozen("conv1") && frozen("conv2") && frozen("fc1") && !frozen("fc2"));
+    QCOMPARE(bench.canvas.strip()->fields().problems, 0);
     bench.canvas.setSelection({bench.id("pool1")});
     const auto [menu, action] = entry();
     QVERIFY(action && !action->isEnabled());

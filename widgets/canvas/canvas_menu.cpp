@@ -2,6 +2,7 @@
 #include <QtWidgets/QMenu>
 #include <algorithm>
 
+#include "core/network/frozen_layers.h"
 #include "widgets/canvas/input/canvas_actions.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/canvas/scene/edit_builders.h"
@@ -100,7 +101,8 @@ void NetworkCanvas::addPlacing(QMenu& menu) {
 // The entry acts on the selected layers, and on those inside selected blocks.
 void NetworkCanvas::addFreezing(QMenu& menu, LayerId layer) {
   const QList<LayerId> selected = scene_->selection();
-  const QList<LayerId> wanted = selected.contains(layer) ? selected : QList<LayerId>{layer};
+  const auto wanted =
+      selected.contains(layer) ? std::vector<LayerId>(selected.begin(), selected.end()) : std::vector<LayerId>{layer};
   const auto layers = freezableLayers(scene_->network(), wanted);
   const bool frozen = std::ranges::all_of(layers, [](const Layer* each) { return isFrozen(*each); });
   QAction* action = add(

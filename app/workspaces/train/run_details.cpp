@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/workspaces/train/checkpoint_section.h"
 #include "app/workspaces/train/run_table_model.h"
 #include "app/workspaces/train/run_words.h"
 #include "core/train/schedule.h"
@@ -60,6 +61,7 @@ RunDetails::RunDetails(QWidget* parent)
       rate_(new QLineEdit),
       rateError_(new QLabel),
       until_(new QSpinBox),
+      checkpoints_(new CheckpointSection),
       form_(new SchemaForm(trainingSettingsSchema().schema())),
       schedule_(new SchedulePlot) {
   auto* column = new QVBoxLayout(this);
@@ -68,6 +70,7 @@ RunDetails::RunDetails(QWidget* parent)
   column->addWidget(facts_);
   column->addWidget(live_ = buildLive());
   column->addWidget(untilRow_ = buildUntil());
+  column->addWidget(checkpoints_);
   auto* take = new QPushButton(icon("copy", IconRole::Text), tr("Use these for the next run"));
   take->setToolTip(tr("Puts the settings of this run into the form of the next one"));
   connect(take, &QPushButton::clicked, this, &RunDetails::settingsWanted);

@@ -13,6 +13,7 @@ class QSpinBox;
 
 namespace fovea {
 
+class CheckpointSection;
 class FactList;
 class LiveLabel;
 class SchedulePlot;
@@ -32,6 +33,7 @@ class RunDetails : public QWidget {
   // Returns the epoch until which to continue: by default the planned number, or that many more if it is reached.
   qint64 untilEpoch() const;
   SchemaForm* form() const { return form_; }
+  CheckpointSection* checkpoints() const { return checkpoints_; }
   QLineEdit* rateField() const { return rate_; }
   QSpinBox* untilField() const { return until_; }
   QString waitWords() const;
@@ -68,6 +70,7 @@ class RunDetails : public QWidget {
   std::string augmentation_;  // transforms of the active run
   QWidget* untilRow_;
   QSpinBox* until_;
+  CheckpointSection* checkpoints_;
   SchemaForm* form_;
   SchedulePlot* schedule_;
   qint64 samples_ = 0;

@@ -139,6 +139,7 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
             this->session().training()->changeSetting(setting, value, selectedId());
           });
   connectAugmentation();
+  connectCheckpoints();
   connect(plots_, &RunPlots::exportFailed, this, &TrainWorkspace::showError);
   connectComparison();
   connect(&edits_, &UndoList::changed, this, &TrainWorkspace::undoChanged);
@@ -332,24 +333,6 @@ void TrainWorkspace::showInvalidSetting() {
                         tr("The form at the right says which, and what is allowed."));
 }
 
-void TrainWorkspace::continueRun() {
-  const RunRecord* selected = selectedRun();
-  if (!selected) return;
-  banner()->dismiss();
-  shownErrors_.clear();
-  if (!lastCheckpoint_) {
-    banner()->showMessage(Banner::Tone::Warning, tr("This run has no checkpoint to go on from."),
-                          tr("Start a new run instead."));
-    return;
-  }
-  TrainingSettings settings = selected->settings;
-  settings.epochs = inspector_->runPage()->untilEpoch();
-  const CheckpointRecord start = *lastCheckpoint_;
-  view_->forgetAfter(start.run, start.step);
-  if (const Status status = session().resumeRun(start, settings, std::string(selected->name)); !status.ok())
-    showError(status.error());
-}
-
 void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
   std::map<RunId, std::int64_t> steps;
   for (const auto& each : session().training()->underWay()) steps[each->run] = each->step;
@@ -451,6 +434,7 @@ void TrainWorkspace::showSelection() {
     if (last) lastCheckpoint_ = *last;
   }
   inspector_->setRun(run ? std::optional(*run) : std::nullopt);
+  showCheckpoints();
   if (view_->wanted() != selectedId()) {
     view_->show(selectedId());
     layers_->show(selectedId());

@@ -88,6 +88,14 @@ class TrainWorkspace : public Workspace {
   void selectionChanged();
   void showSelection();
   void continueRun();
+  // Lets the user pin the selected run's checkpoints, and train from any of them.
+  void connectCheckpoints();
+  void showCheckpoints();
+  // Enables what can be done with checkpoints now; the others say why they cannot.
+  void showCheckpointActions(const RunRecord* selected);
+  void pinCheckpoint(const CheckpointRecord& checkpoint, bool pinned);
+  // Continues the selected run from its last checkpoint, or starts a branch from an earlier one.
+  void continueFrom(const CheckpointRecord& checkpoint);
   void reuseWeights();
   void begin(const std::optional<std::filesystem::path>& start);
   // Measures the time and memory that the next run will need.

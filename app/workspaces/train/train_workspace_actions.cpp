@@ -172,6 +172,7 @@ void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* sel
   reuse_->setEnabled(!active && lastCheckpoint_);
   continue_->setEnabled(!active && selected && selected->epochsDone + selected->lastStep > 0);
   delete_->setEnabled(selected && !steers);
+  showCheckpointActions(selected);
   const QString words = unsaved ? tr("Try again") : paused ? tr("Continue") : tr("Pause");
   pause_->setWords(
       words, words,

@@ -148,8 +148,9 @@ Status writeMean(const std::filesystem::path& path, const Network& network, cons
 Status writeForTraining(const std::filesystem::path& path, const Checkpoint& checkpoint, const Normalise* normalise,
                         ExchangeReport& report) {
   const NetworkReport analysis = analyzeNetwork(checkpoint.network);
-  const bool trains = std::none_of(analysis.problems.begin(), analysis.problems.end(),
-                                   [](const NetworkProblem& problem) { return problem.trainingOnly; });
+  const bool trains =
+      std::none_of(analysis.problems.begin(), analysis.problems.end(),
+                   [](const NetworkProblem& problem) { return problem.trainingOnly && !problem.learningOnly; });
   if (!trains) return {};
   const auto written =
       exportCaffeNet(checkpoint.network, {.form = CaffeForm::Training, .weights = {}, .normalise = normalise}, report);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/exchange/caffe/layer_reader.h"
+#include "core/layers/frozen.h"
 
 namespace fovea {
 namespace {
@@ -43,7 +44,7 @@ void CaffeLayerReader::addLearning(const CaffeLayer& layer, const FieldReader& p
   const FieldValue* choice = values.find("bias");
   const bool hasBias = choice && *choice == FieldValue(true);
   if (rate == 0 && (biasRate == 0 || layer.rates.size() < 2)) {
-    values.set("frozen", true);
+    values.set(kFrozen, true);
   } else {
     values.set("rate_multiplier", rate);
     if (hasBias && rate != 0)

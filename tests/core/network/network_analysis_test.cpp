@@ -3,6 +3,8 @@
 
 #include <chrono>
 
+#include "core/network/block_edits.h"
+#include "core/network/frozen_layers.h"
 #include "core/network/layer_facts.h"
 #include "core/network/lowering.h"
 #include "core/network/standard_networks.h"
@@ -99,6 +101,47 @@ TEST(NetworkAnalysis, LossesCompareWithTheSame) {
   EXPECT_EQ(problem.layer, drawing.id("other"));
   EXPECT_EQ(problem.message, "It compares with numbers [10], but “loss” with labels.");
   expectFixed(drawing.network, problem, "Remove “other”");
+}
+
+TEST(NetworkAnalysis, ANetworkWhoseWeightsAreAllFrozenCannotBeTrained) {
+  Drawing drawing = smallDrawing();
+  drawing.apply({SetParameter{drawing.id("conv1"), "frozen", true}, {}});
+  EXPECT_TRUE(analyzeNetwork(drawing.network).ok()) << "another layer learns";
+  drawing.apply({SetParameter{drawing.id("fc1"), "frozen", true}, {}});
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.message, "No layer can learn: the weights of all are frozen.");
+  EXPECT_FALSE(problem.layer.valid());
+  EXPECT_TRUE(problem.trainingOnly);
+  EXPECT_FALSE(problem.advisory);
+  EXPECT_EQ(problem.fixes.size(), 2u);
+  expectFixed(drawing.network, problem, "Let “fc1” learn");
+  expectFixed(drawing.network, problem, "Let all weights learn");
+  // It can be used and measured as any other.
+  for (const NetworkMode mode : {NetworkMode::Inference, NetworkMode::Evaluation, NetworkMode::Training})
+    EXPECT_TRUE(lowerNetwork(drawing.network, {.mode = mode, .batch = 2, .seed = 0}).ok());
+  // A learning rate of 0 does the same.
+  drawing.apply({SetParameter{drawing.id("fc1"), "frozen", false}, {}});
+  drawing.apply({SetParameter{drawing.id("fc1"), "rate_multiplier", 0.0}, {}});
+  expectFixed(drawing.network, onlyProblem(drawing.network), "Let “fc1” learn");
+}
+
+TEST(NetworkAnalysis, FrozenWeightsInsideABlockAreFoundThere) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{10}}})
+      .add("inner", "linear", {{"units", 10_i}, {"frozen", true}}, {"data"})
+      .add("relu1", "relu", {}, {"inner"});
+  const auto folded = foldIntoBlock(drawing.network, std::vector{drawing.id("inner")}, {}, "part");
+  ASSERT_TRUE(folded.ok()) << folded.error().text();
+  drawing.apply(folded->edit);
+  drawing.add("again", kBlockUse, drawing.network.find(folded->use)->parameters, {"relu1"})
+      .add("loss", "cross_entropy", {}, {"again"});
+  const auto found = freezableLayers(drawing.network, {folded->use, drawing.id("again")});
+  ASSERT_EQ(found.size(), 1u) << "the block is used twice";
+  EXPECT_EQ(found.front()->name, "inner");
+  EXPECT_TRUE(isFrozen(*found.front()));
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.fixes.size(), 1u);
+  expectFixed(drawing.network, problem, "Let “inner” learn");
 }
 
 TEST(NetworkAnalysis, AnInputMoreThatNothingReadsIsAProblem) {

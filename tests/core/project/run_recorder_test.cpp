@@ -177,6 +177,28 @@ TEST_F(RunRecorderTest, TheBestTheLastThePinnedAndEachSoManyEpochsStay) {
   expectError(Result<int>(project_->runs().pinCheckpoint(run, 11, true).error()), ErrorCode::NotFound);
 }
 
+// The window pins and releases through a store of its own while the run goes on.
+TEST_F(RunRecorderTest, APinSetMeanwhileIsKnownAtTheNextCheckpoint) {
+  const auto recorder = begin();
+  const RunId run = recorder->run();
+  const auto window = valueOf(RunStore::open(project_->runs().file()));
+  const auto save = [&](std::int64_t epoch) {
+    Checkpoint checkpoint = smallCheckpoint(epoch, epoch * 10, 0.1 * static_cast<double>(epoch));
+    checkpoint.settings.keepBest = 1;
+    checkpoint.settings.keepLast = 1;
+    valueOf(recorder->saveCheckpoint(checkpoint));
+  };
+  save(1);
+  expectOk(window->pinCheckpoint(run, 10, true));
+  save(2);
+  save(3);
+  EXPECT_EQ(files(run), (Names{"epoch-0001.safetensors", "epoch-0003.safetensors"}));
+  EXPECT_TRUE(valueOf(window->checkpoints(run)).front().pinned);
+  expectOk(window->pinCheckpoint(run, 10, false));
+  save(4);
+  EXPECT_EQ(files(run), Names{"epoch-0004.safetensors"});
+}
+
 TEST_F(RunRecorderTest, CheckpointsAreDueAsTheSettingsSay) {
   const auto recorder = begin();
   TrainingSettings settings;

@@ -261,6 +261,13 @@ TEST_F(RunStoreTest, TheBestCheckpointIsFlaggedAndTheEarliestOfEqualOnes) {
   EXPECT_EQ(best(), std::vector<std::int64_t>{2});
   expectOk(store->removeCheckpoint(run, 20));
   EXPECT_EQ(best(), std::vector<std::int64_t>{3});
+  // What another program has pinned meanwhile is not dropped.
+  expectOk(open()->pinCheckpoint(run, 30, true));
+  EXPECT_FALSE(valueOf(store->dropCheckpoint(run, 30)));
+  EXPECT_EQ(best(), std::vector<std::int64_t>{3});
+  expectOk(open()->pinCheckpoint(run, 30, false));
+  EXPECT_TRUE(valueOf(store->dropCheckpoint(run, 30)));
+  EXPECT_EQ(best(), std::vector<std::int64_t>{1});
 }
 
 TEST_F(RunStoreTest, HistoryIsCopiedUpToAStepAndDeletedWithItsRun) {

@@ -164,6 +164,17 @@ TEST_F(RunTransactionTest, ASafetyCopyGoesWithTheNextCheckpointAndNothingElseDoe
   EXPECT_EQ(files(run).size(), 3u);
 }
 
+TEST_F(RunTransactionTest, APinnedSafetyCopyStays) {
+  const auto recorder = begin();
+  const RunId run = recorder->run();
+  saveSafetyCopy(*recorder, smallCheckpoint(1, 14, 0, 64));
+  expectOk(runs().pinCheckpoint(run, 14, true));
+  saveSafetyCopy(*recorder, smallCheckpoint(1, 16, 0, 96));
+  valueOf(recorder->saveCheckpoint(smallCheckpoint(2, 20, 0.8)));
+  EXPECT_EQ(entries(run), (Names{"epoch-0001-step-00000014.safetensors", "epoch-0002.safetensors"}));
+  EXPECT_EQ(files(run), (Names{"epoch-0001-step-00000014.safetensors", "epoch-0002.safetensors"}));
+}
+
 TEST_F(RunTransactionTest, FilesWithoutAnEntryAreAdoptedOrClearedAwayWhenTheProjectOpens) {
   const RunId run = stoppedRun();
   const fs::path folder = project_->checkpointFolder(run);

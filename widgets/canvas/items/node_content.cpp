@@ -2,8 +2,8 @@
 
 #include <QtCore/QCoreApplication>
 #include <algorithm>
-#include <set>
 
+#include "core/network/frozen_layers.h"
 #include "widgets/canvas/items/conversions.h"
 #include "widgets/canvas/items/network_strip.h"
 #include "widgets/theme/core_text.h"
@@ -103,25 +103,6 @@ void describeUse(NodeContent& content, const Network& network, const Layer& use,
 }
 
 }  // namespace
-
-bool isFrozen(const Layer& layer) {
-  return layer.parameters.contains(kFrozen) && layer.parameters.boolean(kFrozen);
-}
-
-std::vector<const Layer*> freezableLayers(const Network& network, const QList<LayerId>& layers) {
-  std::vector<const Layer*> found;
-  std::set<BlockId> blocks;  // each once, however often it is used
-  for (QList<LayerId> open = layers; !open.isEmpty();) {
-    const Layer* layer = network.find(open.takeLast());
-    if (!layer) continue;
-    if (const BlockId block = usedBlock(*layer); block.valid() && blocks.insert(block).second)
-      for (const Layer& inner : network.layers())
-        if (inner.block == block) open << inner.id;
-    const LayerType* type = findLayer(layer->type);
-    if (type && type->parameters.find(kFrozen)) found.push_back(layer);
-  }
-  return found;
-}
 
 QString shapeText(const Shape& shape) {
   if (shape.rank() == 0) return QStringLiteral("1");

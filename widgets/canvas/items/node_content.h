@@ -18,12 +18,6 @@ enum class NodeForm { Card, Point, Block };
 // The layer type that is drawn as a point.
 inline constexpr char kRerouteType[] = "reroute";
 
-// The parameter of layers with weights that keeps these as they are.
-inline constexpr char kFrozen[] = "frozen";
-bool isFrozen(const Layer& layer);
-// The layers among `layers`, and inside the blocks that they use, whose weights can be frozen.
-std::vector<const Layer*> freezableLayers(const Network& network, const QList<LayerId>& layers);
-
 // A part of a node; Open leads into a block. `index` is the position of the port or fix in NodeContent.
 struct NodePart {
   enum Kind { None, Body, Input, Output, Fix, Open };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/network/frozen_layers.h"
 #include "core/network/network_part.h"
 #include "widgets/canvas/items/conversions.h"
 #include "widgets/canvas/items/node_content.h"
@@ -459,10 +460,8 @@ NetworkEdit changeNoteEdit(const Note& note, const QString& title) {
 }
 
 NetworkEdit freezeEdit(const std::vector<const Layer*>& layers, bool frozen) {
-  std::vector<NetworkEdit> edits;
-  for (const Layer* layer : layers)
-    if (isFrozen(*layer) != frozen) edits.push_back(editOf(SetParameter{layer->id, kFrozen, frozen}));
-  return compound(std::move(edits), frozen ? EditWords::tr("Freeze weights") : EditWords::tr("Let weights learn"));
+  return compound(freezingEdits(layers, frozen),
+                  frozen ? EditWords::tr("Freeze weights") : EditWords::tr("Let weights learn"));
 }
 
 Addition insertNetworkEdit(const Network& network, const Network& part, BlockId sheet, const QPointF& offset,
