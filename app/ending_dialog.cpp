@@ -87,6 +87,7 @@ EndingDialog::EndingDialog(Session& session, Purpose purpose, const QStringList&
   connect(wait_, &QPushButton::clicked, this, &EndingDialog::wait);
   connect(session.training(), &TrainingBridge::snapshotChanged, this, &EndingDialog::refresh);
   connect(session.training(), &TrainingBridge::runEnded, this, &EndingDialog::refresh);
+  connect(session.training(), &TrainingBridge::deviceReleased, this, &EndingDialog::refresh, Qt::QueuedConnection);
   connect(session.jobs(), &JobQueue::jobFinished, this, &EndingDialog::refresh, Qt::QueuedConnection);
   refresh();
 }
@@ -145,10 +146,16 @@ void EndingDialog::showUnsaved() {
     retry_.start();
 }
 
+// Waiting runs stay in the queue for the next session, and sweeps go on then.
+void EndingDialog::beginNothing() {
+  session_.queue()->hold();
+  session_.sweeps()->hold();
+}
+
 void EndingDialog::stop() {
   decided_ = true;
   stop_->setEnabled(false);
-  session_.queue()->hold();  // waiting runs stay in the queue for the next session
+  beginNothing();
   session_.training()->stopAll();
   const QList<Job*> jobs = session_.jobs()->running();
   for (Job* job : jobs)
@@ -158,7 +165,7 @@ void EndingDialog::stop() {
 
 void EndingDialog::wait() {
   decided_ = true;
-  session_.queue()->hold();
+  beginNothing();
   refresh();
 }
 

@@ -34,6 +34,7 @@ class EndingDialog : public QDialog {
   void done(int result) override;
 
  private:
+  void beginNothing();
   // The run to decide about first: one that cannot be saved, else the latest started one.
   std::shared_ptr<const WorkerSnapshot> run() const;
   void buildUnsaved();

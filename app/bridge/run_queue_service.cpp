@@ -101,6 +101,7 @@ void RunQueueService::begin(const QueuedRun& run, const std::filesystem::path& d
 
 void RunQueueService::holdBecause(const Error& error) {
   hold();
+  if (error.code == ErrorCode::Cancelled) return;  // by a person
   Q_EMIT failed(error.within("The queue of runs is held, because the next one could not begin"));
 }
 

@@ -268,6 +268,7 @@ void SweepService::trialBegun(const std::string& sweep, const SweepStep& step, c
 void SweepService::holdBecause(const Error& error) {
   goingOn_.clear();
   Q_EMIT changed();
+  if (error.code == ErrorCode::Cancelled) return;  // by a person
   Q_EMIT failed(error.within("The sweep is held, because its next run could not begin"));
 }
 

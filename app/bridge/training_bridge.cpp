@@ -45,6 +45,7 @@ struct TrainingBridge::Lane {
   std::optional<RunId> starting;           // set from sending a start until its first snapshot
   std::shared_ptr<const Network> network;  // network of the last started run
   bool reserved = false;
+  bool stopsReserved = false;  // the run for which it is reserved must not start
   std::uint64_t order = 0;  // increases with each start
 };
 
@@ -118,6 +119,7 @@ void TrainingBridge::reserve(const std::string& device) {
   auto& lane = lanes_[device];
   if (!lane) lane = std::make_unique<Lane>(backends_);
   lane->reserved = true;
+  lane->stopsReserved = false;
   lane->order = ++started_;
 }
 
@@ -125,6 +127,11 @@ void TrainingBridge::release(const std::string& device) {
   const auto found = lanes_.find(device);
   if (found == lanes_.end() || !std::exchange(found->second->reserved, false)) return;
   Q_EMIT deviceReleased();
+}
+
+bool TrainingBridge::stopsReserved(const std::string& device) const {
+  const auto found = lanes_.find(device);
+  return found != lanes_.end() && found->second->reserved && found->second->stopsReserved;
 }
 
 void TrainingBridge::start(StartRun run) {
@@ -200,8 +207,10 @@ void TrainingBridge::setBreakpoints(const std::vector<Breakpoint>& breakpoints, 
 }
 
 void TrainingBridge::stopAll() {
-  for (const auto& [device, lane] : lanes_)
+  for (const auto& [device, lane] : lanes_) {
+    lane->stopsReserved = lane->reserved;
     if (lane->active()) lane->worker.send(StopRun{});
+  }
 }
 
 void TrainingBridge::poll() {

@@ -36,9 +36,10 @@ class TrainingBridge : public QObject {
   bool busy(const std::string& device) const;
 
   // Reserves the device while a run's record is created, so that no other run takes it. start() or release() ends the
-  // reservation.
+  // reservation. stopAll() may come in between: the run must then not be started.
   void reserve(const std::string& device);
   void release(const std::string& device);
+  bool stopsReserved(const std::string& device) const;
   // Starts the run on its device's worker. The run's recorder must be new; see StartRun.
   void start(StartRun run);
 
@@ -63,7 +64,7 @@ class TrainingBridge : public QObject {
   // Sets what is measured from now on, and what pauses the run; see ProbeLayers and SetBreakpoints.
   void probe(const fovea::ProbeRequest& request, fovea::RunId run);
   void setBreakpoints(const std::vector<fovea::Breakpoint>& breakpoints, qint64 every, fovea::RunId run);
-  // Stops every active run.
+  // Stops every active run, and those for which a device is reserved.
   void stopAll();
 
  Q_SIGNALS:

@@ -108,6 +108,9 @@ void TrainingService::resume(ResumeRequest request, Done done) {
 }
 
 void TrainingService::begin(const std::string& device, Result<Begun>& begun, const Done& done) {
+  // Dropping its recorder leaves no trace of the run.
+  if (begun.ok() && bridge_.stopsReserved(device))
+    begun = fail(ErrorCode::Cancelled, "The run was stopped before it began.");
   if (begun.ok()) {
     const RunId run = begun->entry.record.id;
     library_.put(std::move(begun->entry));

@@ -52,6 +52,21 @@ class EndingTest : public WindowTest {
     QVERIFY(!require(session_->project()->runs().checkpoints(run.id)).empty());
   }
 
+  void stopAndCloseEndsASweepOfShortRuns() {
+    SweepPlan plan;
+    plan.axes = {require(drawnAxis("learning_rate=log:0.0001..0.1"))};
+    plan.draws = 1000;
+    plan.settings.set("epochs", std::int64_t{1});
+    require(session_->startSweep(plan));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->runs()->entries().size() > 2, kPatience);
+    window_->close();
+    QTRY_VERIFY(dialog() || !window_->isVisible());
+    if (dialog()) click(*dialog(), "Stop and close");
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), kPatience);
+    QVERIFY(!session_->training()->active());
+    QVERIFY(session_->sweeps()->goingOn().empty());
+  }
+
   void closeWhenDoneWaitsForAJob() {
     const CancelToken done = startJob("Import of cats");
     window_->close();

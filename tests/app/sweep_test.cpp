@@ -7,6 +7,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <cmath>
+#include <future>
 
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_plots.h"
@@ -162,6 +163,36 @@ class SweepTest : public QObject {
     require(session_->sweeps()->resume("sweep-1"));
     QTRY_VERIFY_WITH_TIMEOUT(session_->training()->active(), kPatience);
     session_->sweeps()->hold();
+    stopAll();
+  }
+
+  // The device is reserved while the record of the next run is written.
+  void aStopBeforeARunBeginsHoldsTheSweep() {
+    SweepPlan plan = ratesPlan("0.1,0.01", 1);
+    plan.settings.set("epochs", std::int64_t{100000});
+    std::promise<void> goOn;
+    bool blocked = false;
+    // The sweep is read, and its first run begins next.
+    connect(session_->sweeps(), &SweepService::changed, this, [&] {
+      if (blocked || !session_->sweeps()->find("sweep-1")) return;
+      blocked = true;
+      session_->projectThread()->post([until = std::make_shared<std::future<void>>(goOn.get_future())] {
+        until->wait();
+        return Status();
+      });
+    });
+    require(session_->startSweep(plan));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->active(), kPatience);
+    QVERIFY(session_->runs()->entries().empty());
+    session_->training()->stopAll();
+    goOn.set_value();
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
+    QVERIFY(session_->sweeps()->goingOn().empty());
+    QVERIFY2(bannerWords(*place_).isEmpty(), qPrintable(bannerWords(*place_)));
+    QVERIFY(require(session_->project()->runs().runs()).empty());
+    require(session_->sweeps()->resume("sweep-1"));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 3, kPatience);
+    QCOMPARE(session_->runs()->entries().size(), std::size_t(1));
     stopAll();
   }
 

@@ -104,7 +104,16 @@ class ColumnFitter : public QObject {
       column_ = 0;
       if (!soon_.isActive()) soon_.start(kFitMilliseconds);
     };
-    connect(model, &QAbstractItemModel::modelReset, this, [later] { later(0, kMeasuredRows); });
+    titles_ = titlesOf(*model);
+    connect(model, &QAbstractItemModel::modelReset, this, [this, model, later] {
+      // Other columns than before begin anew.
+      if (QStringList titles = titlesOf(*model); titles != titles_) {
+        titles_ = std::move(titles);
+        fitted_ = false;
+        chosen_.clear();
+      }
+      later(0, kMeasuredRows);
+    });
     connect(model, &QAbstractItemModel::rowsInserted, this,
             [later](const QModelIndex&, int first, int last) { later(first, last); });
     connect(model, &QAbstractItemModel::dataChanged, this,
@@ -117,6 +126,12 @@ class ColumnFitter : public QObject {
   }
 
  private:
+  static QStringList titlesOf(const QAbstractItemModel& model) {
+    QStringList titles;
+    for (int column = 0; column < model.columnCount(); ++column)
+      titles << model.headerData(column, Qt::Horizontal).toString();
+    return titles;
+  }
   // Fits some columns, then lets the window react to the user, and continues.
   void fit() {
     QElapsedTimer timer;
@@ -155,6 +170,7 @@ class ColumnFitter : public QObject {
   RowRange changed_{0, kMeasuredRows};  // since the last fitting
   int column_ = 0;                      // the next column to fit
   bool fitted_ = false;                 // whether columns were fitted to rows; before, they have Qt's width
+  QStringList titles_;                  // of the columns
   QSet<int> chosen_;                    // columns whose width the user has set
 };
 

@@ -119,6 +119,9 @@ QWidget* RunDetails::buildChange() {
   setting_ = new CalmComboBox;
   setting_->setAccessibleName(tr("Setting to change during the run"));
   setting_->setObjectName("changing");
+  // The panel is narrow, and words of other languages are longer.
+  setting_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  setting_->setMinimumContentsLength(6);
   // Leaves out the learning rate and the last epoch, which have their own fields.
   for (const Field& field : changeableSettings().fields())
     if (field.name != "learning_rate" && field.name != "epochs")

@@ -14,7 +14,7 @@ namespace fovea {
 namespace {
 
 constexpr int kDigits = 4;
-constexpr double kManyTimes = 20;  // values that differ by more than this are shown by orders of magnitude
+constexpr double kManyTimes = 8;  // values that differ by more than this are shown by orders of magnitude
 
 const Field& settingField(const std::string& name) {
   static const Schema schema = trainingSettingsSchema().schema();
