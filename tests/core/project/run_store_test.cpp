@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "core/project/curve_decimation.h"
+#include "tests/core/base/machine_speed.h"
 #include "tests/core/project/full_disk.h"
 #include "tests/core/project/project_support.h"
 
@@ -383,12 +384,6 @@ TEST_F(RunStoreTest, AKilledWriterLeavesAWholeStore) {
   EXPECT_EQ(valueOf(store->points(run)).size(), 500u);
   expectOk(store->markInterrupted());
   EXPECT_EQ(valueOf(store->run(run)).status, RunStatus::Interrupted);
-}
-
-double processorSeconds() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 TEST_F(RunStoreTest, APointCostsLessThanTwentyMicroseconds) {

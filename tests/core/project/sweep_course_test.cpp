@@ -1,9 +1,11 @@
 // The next run of a sweep and the order of its configurations follow from what the runs have reached.
 #include "core/project/sweep_course.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "tests/core/base/machine_speed.h"
 #include "tests/core/project/project_support.h"
 
 namespace fovea::test {
@@ -162,6 +164,28 @@ TEST(SweepCourse, EpochsMayVaryButNotWithHalving) {
   EXPECT_EQ(course.next()->epochs, 0) << "each run ends with its own last epoch";
   plan.halving = 2;
   expectError(Result<int>(checkSweep(plan).error()), ErrorCode::InvalidArgument, "same number of epochs");
+}
+
+// The window asks a few times a second while runs go on.
+TEST(SweepCourse, ThousandsOfTrialsAreRankedAtOnce) {
+  SweepPlan plan;
+  plan.name = "large";
+  plan.axes = {valueOf(drawnAxis("learning_rate=log:1e-4..1e-1")), valueOf(drawnAxis("batch=16..512"))};
+  plan.draws = 2500;
+  plan.seeds = 4;
+  SweepCourse course(plan, 10);
+  for (std::int64_t trial = 0; trial < 9000; ++trial)
+    course.setState(trial, stateOf(static_cast<std::int32_t>(trial + 1), 10, 0.0001 * static_cast<double>(trial), true));
+  std::vector<double> times;
+  for (int i = 0; i < 5; ++i) {
+    const double begun = processorSeconds();
+    EXPECT_EQ(course.next()->trial, 9000);
+    EXPECT_EQ(course.standings().front().score.configuration, 2249);
+    EXPECT_EQ(course.progress().done, 9000);
+    times.push_back(processorSeconds() - begun);
+  }
+  EXPECT_LT(*std::min_element(times.begin(), times.end()), 0.016 * slownessNow());
+  std::printf("ranked in %.1f ms\n", 1000 * *std::min_element(times.begin(), times.end()));
 }
 
 TEST(SweepCourse, ASweepComesBackFromTheProject) {
