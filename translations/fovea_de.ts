@@ -12664,10 +12664,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Wie viele Epochen der Lauf im Ganzen hat, wenn er fortgesetzt wird</translation>
     </message>
     <message>
-        <source>Network</source>
-        <translation>Netz</translation>
-    </message>
-    <message>
         <source>Data</source>
         <translation>Daten</translation>
     </message>
@@ -12714,6 +12710,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Change the random transforms of the training samples from the next step on, seen on the samples themselves</source>
         <translation>Die zufälligen Transformationen der Trainingsbeispiele ab dem nächsten Schritt ändern, an den Beispielen selbst zu sehen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
 </context>
 <context>
@@ -13288,6 +13288,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>%1, best</source>
         <translation>%1, bester Wert</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
     </message>
 </context>
 <context>
@@ -14542,10 +14546,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Lays the curves of the best configurations over each other</source>
         <translation>Legt die Kurven der besten Konfigurationen übereinander</translation>
-    </message>
-    <message>
-        <source>New sweep…</source>
-        <translation>Neue Versuchsreihe …</translation>
     </message>
     <message>
         <source>Result against</source>

@@ -23,15 +23,9 @@ Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* paren
       training_(backends_, thread_, runs_),
       breakpoints_(*training_.bridge()),
       datasets_(changes_, runs_, *training_.bridge()),
-      queue_(thread_, training_, [this](const std::string& dataset) -> Result<std::filesystem::path> {
-        if (!project_) return noProjectIsOpen();
-        return project_->datasetFolder(dataset);
-      }),
+      queue_(thread_, training_, [this](const std::string& dataset) { return datasetFolder(dataset); }),
       // After the queue, whose runs begin first.
-      sweeps_(thread_, training_, runs_, [this](const std::string& dataset) -> Result<std::filesystem::path> {
-        if (!project_) return noProjectIsOpen();
-        return project_->datasetFolder(dataset);
-      }) {
+      sweeps_(thread_, training_, runs_, [this](const std::string& dataset) { return datasetFolder(dataset); }) {
   connect(&networks_, &NetworkService::changed, this, &Session::networkChanged);
   connect(&networks_, &NetworkService::opened, this, &Session::networkOpened);
   connect(&networks_, &NetworkService::opened, this, [this] { breakpoints_.show(project_.get()); });
@@ -51,6 +45,11 @@ Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* paren
   connect(&training_, &TrainingService::notStarted, this, &Session::runNotStarted);
   connect(&datasets_, &DatasetService::renamed, &queue_, &RunQueueService::datasetRenamed);
   connect(&datasets_, &DatasetService::renamed, &sweeps_, &SweepService::datasetRenamed);
+}
+
+Result<std::filesystem::path> Session::datasetFolder(const std::string& dataset) const {
+  if (!project_) return noProjectIsOpen();
+  return project_->datasetFolder(dataset);
 }
 
 Session::~Session() {

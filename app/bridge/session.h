@@ -160,6 +160,7 @@ class Session : public QObject {
   Result<Job*> startTrial(const QString& title, const TrainingSettings& settings,
                           std::function<Result<Found>(TrainingPlan, const DeviceTeam&, const ProgressFunction&)> work,
                           std::function<void(const Result<Found>&)> done);
+  Result<std::filesystem::path> datasetFolder(const std::string& dataset) const;
   // Describes a run of the current network; an error says why it cannot be trained.
   Result<RunDescription> trainable(const TrainingSettings& settings, const std::string& name) const;
 

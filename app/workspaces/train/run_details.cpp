@@ -195,7 +195,7 @@ void RunDetails::setRun(const RunRecord& run) {
   // Cannot fail, since the settings were valid for training.
   (void)form_->setValues(values);
   const QDateTime started = QDateTime::fromString(QString::fromStdString(run.started), Qt::ISODate).toLocalTime();
-  facts_->setFacts({{tr("Network"), QString::fromStdString(run.name), {}},
+  facts_->setFacts({{tr("Name"), QString::fromStdString(run.name), {}},
                     {tr("Data"), QString::fromStdString(run.dataset), {}},
                     {tr("Began"), QLocale().toString(started, QLocale::ShortFormat), {}},
                     {tr("Epochs done"), tr("%1 of %2").arg(run.epochsDone).arg(run.settings.epochs), {}}});

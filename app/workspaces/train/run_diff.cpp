@@ -98,7 +98,7 @@ std::vector<RunDifference> differencesOf(std::span<const ComparedRunPtr> runs) {
   QStringList networks, data;
   std::vector<FieldValues> settings;
   for (const ComparedRunPtr& run : runs) {
-    networks << QString::fromStdString(run->record.name);
+    networks << QString::fromStdString(run->network.name());
     data << QString::fromStdString(run->record.dataset);
     settings.push_back(trainingSettingsSchema().write(run->record.settings));
   }

@@ -424,7 +424,8 @@ TEST_F(WorkerTest, ALossThatOverflowsPausesTheRunWhereItWasStillRight) {
   EXPECT_EQ(record(run_).status, RunStatus::Paused);
   // A diagnosis of the run reports it until the run has continued.
   EXPECT_TRUE(valueOf(readFacts(project_->runs(), run_)).trouble.starts_with(kLossLost));
-  EXPECT_FALSE(valueOf(project_->runs().checkpoints(run_)).empty());
+  // The checkpoint of the first epoch is written beside the steps, and registered while the run rests.
+  waitUntil([this](const WorkerSnapshot&) { return !valueOf(project_->runs().checkpoints(run_)).empty(); });
   worker_->send(SetLearningRate{0.01});
   worker_->send(SetEpochs{paused->epoch + 1});
   worker_->send(ContinueRun{});
