@@ -2546,6 +2546,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Das Vermessen der Beispiele wurde abgebrochen.</translation>
     </message>
     <message>
+        <source>Measuring the steps of one device</source>
+        <translation>Die Schritte eines Geräts werden gemessen</translation>
+    </message>
+    <message>
         <source>Meshes and clouds of points are not read. Write their points to an array, in Python: numpy.savez(&quot;a.npz&quot;, x=points, y=classes), a sample along the first axis. Then import a.npz.</source>
         <translation>Netze und Punktwolken werden nicht gelesen. Schreiben Sie ihre Punkte in ein Array, in Python: numpy.savez(&quot;a.npz&quot;, x=points, y=classes), mit den Beispielen entlang der ersten Achse. Importieren Sie dann a.npz.</translation>
     </message>
@@ -5748,6 +5752,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Training goes on, but histograms are not recorded</source>
         <translation>Das Training geht weiter, aber Histogramme werden nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Training with {} ranks</source>
+        <translation>Training mit {} Rängen</translation>
     </message>
     <message>
         <source>Transform {} of the list is damaged: {}.</source>

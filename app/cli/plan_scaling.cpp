@@ -2,17 +2,12 @@
 // parameters and the bandwidth of the links between the devices.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/cli/command.h"
-#include "core/data/loading/made_batches.h"
-#include "core/train/run_estimate.h"
-#include "core/train/scaling_plan.h"
-#include "core/train/scaling_trial.h"
-#include "core/train/training_graph.h"
+#include "core/train/scaling_survey.h"
 
 namespace fovea::cli {
 namespace {
@@ -31,63 +26,8 @@ struct ScalingArguments {
   std::vector<int> measured;
 };
 
-// A trial of several ranks on this machine, and its result.
-struct Measured {
-  int ranks = 1;
-  double stepSeconds = 0;
-  double speedup = 0;  // against one rank with all the processors
-};
-
-TrainingPlan planOf(const ScalingArguments& arguments, Network network, const CancelToken& cancel) {
-  TrainingPlan plan;
-  plan.network = std::move(network);
-  plan.settings.batch = arguments.batch;
-  plan.settings.device = arguments.device;
-  plan.settings.learningRate = 1e-4;
-  plan.settings.epochs = 1'000'000;
-  plan.source = syntheticSupply(true);
-  plan.cancel = cancel;
-  return plan;
-}
-
-Result<double> stepOf(Context& context, const ScalingArguments& arguments, const TrainingPlan& plan) {
-  if (arguments.stepSeconds > 0) return arguments.stepSeconds;
-  FOVEA_TRY(const std::vector<std::string> names, deviceNames(arguments.device));
-  FOVEA_TRY(auto device, context.backends.open(names.front()));
-  RunEstimateOptions options;
-  options.mostSeconds = arguments.seconds;
-  options.steps = 1'000'000;
-  ProgressBar bar(!context.json);
-  options.progress = [&](double) { bar.show(0, "measuring the steps of one device"); };
-  FOVEA_TRY(const RunEstimate estimate, estimateRun(plan, device, options));
-  return estimate.secondsPerStep;
-}
-
-// Counts the bytes of the trainable parameters and of all variables.
-Status countBytes(const TrainingPlan& plan, ScalingInput& input) {
-  FOVEA_TRY(const StepGraph step, buildTrainingGraph(plan.network, plan.settings, plan.settings.batch));
-  for (const VariableInfo& variable : step.variables) {
-    input.weightBytes += variable.type.bytes();
-    if (variable.trainable && variable.rateMultiplier > 0) input.gradientBytes += variable.type.bytes();
-  }
-  return {};
-}
-
-Result<std::vector<Measured>> measureAll(Context& context, const ScalingArguments& arguments, const TrainingPlan& plan,
-                                         double oneStep) {
-  std::vector<Measured> all;
-  ProgressBar bar(!context.json);
-  for (const int ranks : arguments.measured) {
-    bar.show(static_cast<double>(all.size()) / static_cast<double>(arguments.measured.size()),
-             fmt::format("training with {} ranks", ranks));
-    FOVEA_TRY(const double seconds, measureRanks(plan, context.backends, {ranks, arguments.seconds, context.cancel}));
-    all.push_back({ranks, seconds, oneStep / seconds});
-  }
-  return all;
-}
-
 void printAsJson(const ScalingArguments& arguments, const ScalingInput& input, const std::vector<ScalingRow>& rows,
-                 const std::vector<Measured>& measured) {
+                 const std::vector<MeasuredRanks>& measured) {
   Json list = Json::array(), did = Json::array();
   for (const ScalingRow& row : rows)
     list.push_back(
@@ -100,7 +40,7 @@ void printAsJson(const ScalingArguments& arguments, const ScalingInput& input, c
          {"step_seconds", {{"nothing_hidden", row.slowestStep}, {"all_hidden", row.fastestStep}}},
          {"samples_per_second", {{"nothing_hidden", row.slowestRate}, {"all_hidden", row.fastestRate}}},
          {"efficiency", {{"nothing_hidden", row.slowestEfficiency}, {"all_hidden", row.fastestEfficiency}}}});
-  for (const Measured& each : measured)
+  for (const MeasuredRanks& each : measured)
     did.push_back({{"ranks", each.ranks},
                    {"step_seconds", each.stepSeconds},
                    {"samples_per_second", static_cast<double>(input.batch) / each.stepSeconds},
@@ -120,7 +60,7 @@ void printAsJson(const ScalingArguments& arguments, const ScalingInput& input, c
 }
 
 void printTable(const ScalingArguments& arguments, const ScalingInput& input, const std::vector<ScalingRow>& rows,
-                const std::vector<Measured>& measured) {
+                const std::vector<MeasuredRanks>& measured) {
   fmt::print("{} with batch {}: {:.4g} s a step on one device{}; {} of gradients in each step; links of {:.4g} GB/s.\n",
              arguments.network, input.batch, input.stepSeconds, arguments.stepSeconds > 0 ? "" : " (measured)",
              byteWords(input.gradientBytes), arguments.bandwidth);
@@ -132,7 +72,7 @@ void printTable(const ScalingArguments& arguments, const ScalingInput& input, co
                row.slowestEfficiency * 100, row.fastestEfficiency * 100, row.broadcastSeconds);
   fmt::print(
       "The lower value holds if a step waits for the whole sum, the higher one if the backward pass hides it.\n");
-  for (const Measured& each : measured)
+  for (const MeasuredRanks& each : measured)
     fmt::print(
         "Measured here: {} ranks on the processors of this machine take {:.4g} s a step, {:.2f} times as fast.\n",
         each.ranks, each.stepSeconds, each.speedup);
@@ -140,23 +80,27 @@ void printTable(const ScalingArguments& arguments, const ScalingInput& input, co
 
 Status runPlanScaling(Context& context, const ScalingArguments& arguments) {
   FOVEA_TRY(Network network, loadNetwork(context, arguments.network));
-  const TrainingPlan plan = planOf(arguments, std::move(network), context.cancel);
-  ScalingInput input;
-  input.batch = arguments.batch;
-  input.bytesPerSecond = arguments.bandwidth * kGigabyte;
-  input.pieces = arguments.pieces;
-  input.devices = arguments.devices;
-  FOVEA_CHECK(countBytes(plan, input));
-  // Rejects invalid values before measuring.
-  input.stepSeconds = 1;
-  FOVEA_TRY([[maybe_unused]] const auto trial, planScaling(input));
-  FOVEA_TRY(input.stepSeconds, stepOf(context, arguments, plan));
-  FOVEA_TRY(const std::vector<ScalingRow> rows, planScaling(input));
-  FOVEA_TRY(const std::vector<Measured> measured, measureAll(context, arguments, plan, input.stepSeconds));
+  TrainingSettings settings;
+  settings.batch = arguments.batch;
+  settings.device = arguments.device;
+  ScalingRequest request;
+  request.input.stepSeconds = arguments.stepSeconds;
+  request.input.bytesPerSecond = arguments.bandwidth * kGigabyte;
+  request.input.pieces = arguments.pieces;
+  request.input.devices = arguments.devices;
+  request.ranks = arguments.measured;
+  request.seconds = arguments.seconds;
+  std::optional<ProgressBar> bar(std::in_place, !context.json);
+  request.progress = [&bar](const Progress& progress) {
+    bar->show(static_cast<double>(progress.done) / static_cast<double>(progress.total), progress.stage);
+  };
+  FOVEA_TRY(const ScalingSurvey found,
+            surveyScaling(scalingTrial(std::move(network), settings, context.cancel), context.backends, request));
+  bar.reset();
   if (context.json)
-    printAsJson(arguments, input, rows, measured);
+    printAsJson(arguments, found.input, found.rows, found.measured);
   else
-    printTable(arguments, input, rows, measured);
+    printTable(arguments, found.input, found.rows, found.measured);
   return {};
 }
 

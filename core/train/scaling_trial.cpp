@@ -43,6 +43,7 @@ Result<double> measureRanks(const TrainingPlan& plan, const BackendRegistry& bac
     const auto before = TrialClock::now();
     FOVEA_TRY(const TrainingUpdate update, trainer->advance());
     steps.push_back(std::chrono::duration<double>(TrialClock::now() - before).count());
+    if (options.progress) options.progress();
     if (update.finished || update.trouble) break;
   }
   if (options.cancel.cancelled()) return fail(ErrorCode::Cancelled, "The measurement was cancelled.");

@@ -1,5 +1,7 @@
 // Why: beside the planner's formulas, a person wants to see what several ranks really reach on this machine.
 #pragma once
+#include <functional>
+
 #include "core/train/trainer.h"
 
 namespace fovea {
@@ -8,6 +10,7 @@ struct ScalingTrialOptions {
   int ranks = 2;
   double seconds = 5;  // of measured steps, after two that warm up
   CancelToken cancel{};
+  std::function<void()> progress{};  // called after each step, on the calling thread
 };
 
 // Trains a copy of the plan's network with ranks that are threads of this process, and returns the median time of a
