@@ -13729,6 +13729,82 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
 </context>
 <context>
+    <name>fovea::ScalingPlot</name>
+    <message numerus="yes">
+        <source>%n devices</source>
+        <translation>
+            <numerusform>%n Gerät</numerusform>
+            <numerusform>%n Geräte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ideal</source>
+        <translation>Ideal</translation>
+    </message>
+    <message>
+        <source>Everything hidden</source>
+        <translation>Alles verdeckt</translation>
+    </message>
+    <message>
+        <source>Nothing hidden</source>
+        <translation>Nichts verdeckt</translation>
+    </message>
+    <message>
+        <source>Measured here</source>
+        <translation>Hier gemessen</translation>
+    </message>
+    <message>
+        <source>Speed by number of devices</source>
+        <translation>Geschwindigkeit nach Zahl der Geräte</translation>
+    </message>
+    <message numerus="yes">
+        <source>predicted for %n devices: %1 to %2</source>
+        <translation>
+            <numerusform>vorhergesagt für %n Gerät: %1 bis %2</numerusform>
+            <numerusform>vorhergesagt für %n Geräte: %1 bis %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>measured with %n devices: %1</source>
+        <translation>
+            <numerusform>gemessen mit %n Gerät: %1</numerusform>
+            <numerusform>gemessen mit %n Geräten: %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>highlighted: %1</source>
+        <translation>hervorgehoben: %1</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>nothing hidden</source>
+        <translation>nichts verdeckt</translation>
+    </message>
+    <message>
+        <source>everything hidden</source>
+        <translation>alles verdeckt</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>Predicted: nothing to everything hidden</source>
+        <translation>Vorhersage: nichts bis alles verdeckt</translation>
+    </message>
+    <message>
+        <source>Devices → times as fast as one</source>
+        <translation>Geräte → so vielmal so schnell wie eines</translation>
+    </message>
+    <message>
+        <source>Copy the values</source>
+        <translation>Die Werte kopieren</translation>
+    </message>
+</context>
+<context>
     <name>fovea::ScatterPlot</name>
     <message>
         <source>Result by setting</source>

@@ -227,6 +227,30 @@
     </message>
 </context>
 <context>
+    <name>fovea::ScalingPlot</name>
+    <message numerus="yes">
+        <source>%n devices</source>
+        <translation>
+            <numerusform>%n device</numerusform>
+            <numerusform>%n devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>predicted for %n devices: %1 to %2</source>
+        <translation>
+            <numerusform>predicted for %n device: %1 to %2</numerusform>
+            <numerusform>predicted for %n devices: %1 to %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>measured with %n devices: %1</source>
+        <translation>
+            <numerusform>measured with %n device: %1</numerusform>
+            <numerusform>measured with %n devices: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>fovea::ScatterPlot</name>
     <message numerus="yes">
         <source>%n configurations</source>

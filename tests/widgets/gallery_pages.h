@@ -13,6 +13,7 @@
 #include "widgets/plots/metric_plot.h"
 #include "widgets/plots/mini_plot.h"
 #include "widgets/plots/parallel_plot.h"
+#include "widgets/plots/scaling_plot.h"
 #include "widgets/plots/scatter_plot.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/tables/table.h"
@@ -533,6 +534,44 @@ inline QWidget* sweepPage() {
   none->setNote(text("No configuration has a result yet."));
   card(below, "None", none, 1);
   column->addLayout(below, 2);
+  return page;
+}
+
+// A step of `reduce` times the time that one device computes is spent on the exchange.
+inline ScalingPlot* scalingPlot(int most, double reduce, bool measured) {
+  auto* plot = new ScalingPlot;
+  std::vector<ScalingPlot::Range> ranges;
+  for (int k = 1; k <= most; k *= 2) {
+    const double exchange = 2 * reduce * (k - 1) / k, compute = 1.0 / k;
+    ranges.push_back({k, 1 / (compute + exchange), 1 / std::max(compute, exchange)});
+  }
+  plot->setSpeeds(ranges,
+                  measured ? std::vector<ScalingPlot::Dot>{{2, 1.17}, {4, 0.77}} : std::vector<ScalingPlot::Dot>{});
+  return plot;
+}
+
+inline QWidget* scalingPage() {
+  auto* page = new QWidget;
+  auto* grid = new QGridLayout(page);
+  grid->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  grid->setSpacing(size::kGutter);
+  const auto card = [grid](const char* title, ScalingPlot* plot, int row, int column, int columns = 1) {
+    auto* around = new Card(text(title));
+    around->body()->addWidget(plot, 1);
+    grid->addWidget(around, row, column, 1, columns);
+  };
+  auto* read = scalingPlot(16, 0.02, true);
+  read->setHighlighted(4);
+  card("Measured here", read, 0, 0, 2);
+  card("Up to 1024 devices", scalingPlot(1024, 0.002, false), 0, 2, 2);
+  card("Slow links", scalingPlot(64, 40, false), 1, 0);
+  auto* end = scalingPlot(16, 0.1, false);
+  end->setHighlighted(16);
+  card("The last one", end, 1, 1);
+  card("One device", scalingPlot(1, 0.1, false), 1, 2);
+  auto* none = new ScalingPlot;
+  none->setNote(text("No step is measured yet."));
+  card("None", none, 1, 3);
   return page;
 }
 

@@ -16,7 +16,7 @@ class GalleryTest : public QObject {
  private Q_SLOTS:
   void everyPage_data() {
     QTest::addColumn<QString>("name");
-    for (const char* const name : {"theme", "train", "inspect", "sweep"}) QTest::newRow(name) << text(name);
+    for (const char* const name : {"theme", "train", "inspect", "sweep", "scaling"}) QTest::newRow(name) << text(name);
   }
 
   void everyPage() {
@@ -129,6 +129,7 @@ class GalleryTest : public QObject {
     if (name == text("train")) return trainPage();
     if (name == text("inspect")) return inspectPage();
     if (name == text("sweep")) return sweepPage();
+    if (name == text("scaling")) return scalingPage();
     return themePage();
   }
 
