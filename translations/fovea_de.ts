@@ -13729,6 +13729,124 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
 </context>
 <context>
+    <name>fovea::ScalingDialog</name>
+    <message>
+        <source>From each device to the next, in each direction. Choose a usual link or type a number.</source>
+        <translation>Von jedem Gerät zum nächsten, in jede Richtung. Wählen Sie eine übliche Verbindung oder geben Sie eine Zahl ein.</translation>
+    </message>
+    <message>
+        <source>Bandwidth of the links (GB/s)</source>
+        <translation>Bandbreite der Verbindungen (GB/s)</translation>
+    </message>
+    <message>
+        <source>Most devices</source>
+        <translation>Höchstens Geräte</translation>
+    </message>
+    <message>
+        <source>Plan scaling</source>
+        <translation>Skalierung planen</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Samples of each</source>
+        <translation>Beispiele je Gerät</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Summing</source>
+        <translation>Summieren</translation>
+    </message>
+    <message>
+        <source>Times as fast</source>
+        <translation>So vielmal so schnell</translation>
+    </message>
+    <message>
+        <source>Efficiency</source>
+        <translation>Effizienz</translation>
+    </message>
+    <message>
+        <source>Measured here</source>
+        <translation>Hier gemessen</translation>
+    </message>
+    <message>
+        <source>Plan by number of devices</source>
+        <translation>Plan nach Zahl der Geräte</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>Fortschritt der Messung</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Es wird gemessen…</translation>
+    </message>
+    <message>
+        <source>Cancel the measurement</source>
+        <translation>Messung abbrechen</translation>
+    </message>
+    <message>
+        <source>Measure here</source>
+        <translation>Hier messen</translation>
+    </message>
+    <message>
+        <source>Measure a step</source>
+        <translation>Einen Schritt messen</translation>
+    </message>
+    <message>
+        <source>Neither 2 nor 4 ranks can share this batch on the devices of this machine</source>
+        <translation>Weder 2 noch 4 Ränge können sich diesen Batch auf den Geräten dieses Rechners teilen</translation>
+    </message>
+    <message>
+        <source>Trains for a moment with %1 ranks on this machine</source>
+        <translation>Trainiert einen Moment mit %1 Rängen auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <comment>two numbers</comment>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>A step is being measured on this machine.</source>
+        <translation>Auf diesem Rechner wird ein Schritt gemessen.</translation>
+    </message>
+    <message>
+        <source>No step is measured.</source>
+        <translation>Es ist kein Schritt gemessen.</translation>
+    </message>
+    <message>
+        <source>The bandwidth must be a positive number of gigabytes per second, such as 1.25.</source>
+        <translation>Die Bandbreite muss eine positive Zahl von Gigabyte je Sekunde sein, etwa 1,25.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A step of %n samples takes %1 on one device, with %2 of gradients.</source>
+        <translation>
+            <numerusform>Ein Schritt mit %n Beispiel dauert auf einem Gerät %1, mit %2 an Gradienten.</numerusform>
+            <numerusform>Ein Schritt mit %n Beispielen dauert auf einem Gerät %1, mit %2 an Gradienten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The plan ends at %n devices, since more cannot share the batch. Choose a larger batch for the next run to plan for more.</source>
+        <translation>
+            <numerusform>Der Plan endet bei %n Gerät, da sich mehr den Batch nicht teilen können. Wählen Sie für den nächsten Lauf einen größeren Batch, um für mehr zu planen.</numerusform>
+            <numerusform>Der Plan endet bei %n Geräten, da sich mehr den Batch nicht teilen können. Wählen Sie für den nächsten Lauf einen größeren Batch, um für mehr zu planen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ranks on a processor share its cores, so what is measured there is the cost of working together.</source>
+        <translation>Ränge auf einem Prozessor teilen sich seine Kerne; dort wird also gemessen, was die Zusammenarbeit kostet.</translation>
+    </message>
+    <message>
+        <source>Predicts how much faster several devices like this one train the network. They share each batch and sum the gradients in a ring. A real step lies between two limits: the backward pass hides nothing of the sum, or everything.</source>
+        <translation>Sagt voraus, wie viel schneller mehrere Geräte wie dieses das Netz trainieren. Sie teilen sich jeden Batch und summieren die Gradienten in einem Ring. Ein wirklicher Schritt liegt zwischen zwei Grenzen: Der Rückwärtslauf verdeckt nichts von der Summe, oder alles.</translation>
+    </message>
+</context>
+<context>
     <name>fovea::ScalingPlot</name>
     <message numerus="yes">
         <source>%n devices</source>
@@ -13921,6 +14039,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Measuring some steps</source>
         <translation>Einige Schritte werden gemessen</translation>
+    </message>
+    <message>
+        <source>Measuring for the scaling plan</source>
+        <translation>Messung für den Skalierungsplan</translation>
     </message>
 </context>
 <context>
@@ -15243,6 +15365,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>What is shown</source>
         <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Plan scaling…</source>
+        <translation>Skalierung planen…</translation>
+    </message>
+    <message>
+        <source>Measures a step, and says how much faster several devices would train the network</source>
+        <translation>Misst einen Schritt und sagt, wie viel schneller mehrere Geräte das Netz trainieren würden</translation>
     </message>
 </context>
 <context>

@@ -227,6 +227,23 @@
     </message>
 </context>
 <context>
+    <name>fovea::ScalingDialog</name>
+    <message numerus="yes">
+        <source>A step of %n samples takes %1 on one device, with %2 of gradients.</source>
+        <translation>
+            <numerusform>A step of %n sample takes %1 on one device, with %2 of gradients.</numerusform>
+            <numerusform>A step of %n samples takes %1 on one device, with %2 of gradients.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The plan ends at %n devices, since more cannot share the batch. Choose a larger batch for the next run to plan for more.</source>
+        <translation>
+            <numerusform>The plan ends at %n device, since more cannot share the batch. Choose a larger batch for the next run to plan for more.</numerusform>
+            <numerusform>The plan ends at %n devices, since more cannot share the batch. Choose a larger batch for the next run to plan for more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>fovea::ScalingPlot</name>
     <message numerus="yes">
         <source>%n devices</source>

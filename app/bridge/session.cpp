@@ -4,6 +4,7 @@
 #include "app/bridge/user_settings.h"
 #include "core/backends/device_team.h"
 #include "core/project/paths.h"
+#include "core/train/scaling_trial.h"
 
 namespace fovea {
 
@@ -310,6 +311,21 @@ Result<Job*> Session::estimateRun(const TrainingSettings& settings,
         RunEstimateOptions options;
         options.progress = [&](double share) { progress({{}, static_cast<std::uint64_t>(share * 1000), 1000}); };
         return fovea::estimateRun(std::move(plan), devices, options);
+      },
+      std::move(done));
+}
+
+Result<Job*> Session::surveyScaling(TrainingSettings settings, const ScalingRequest& request,
+                                    std::function<void(const Result<ScalingSurvey>&)> done) {
+  const int ranks = request.ranks.empty() ? 1 : std::ranges::max(request.ranks);
+  FOVEA_TRY(settings.device, rankDevices(settings.device, ranks));
+  return startTrial<ScalingSurvey>(
+      tr("Measuring for the scaling plan"), settings,
+      [request, backends = backends_](TrainingPlan plan, const DeviceTeam&, const ProgressFunction& progress) {
+        ScalingRequest told = request;
+        told.progress = progress;
+        return fovea::surveyScaling(scalingTrial(std::move(plan.network), std::move(plan.settings), plan.cancel),
+                                    *backends, told);
       },
       std::move(done));
 }

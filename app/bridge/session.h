@@ -23,6 +23,7 @@
 #include "core/train/default_settings.h"
 #include "core/train/rate_search.h"
 #include "core/train/run_estimate.h"
+#include "core/train/scaling_survey.h"
 
 namespace fovea {
 
@@ -113,6 +114,11 @@ class Session : public QObject {
   // Measures on some steps what a run would take, as a job, during which the device counts as busy. `done` gets the
   // outcome, also Cancelled. Immediate errors are returned, as by startRun().
   Result<Job*> estimateRun(const TrainingSettings& settings, std::function<void(const Result<RunEstimate>&)> done);
+  // Measures for the scaling planner, as a job, during which the devices count as busy: those that the settings name,
+  // or those of the most ranks that are asked for. `done` gets the outcome, also Cancelled. Immediate errors are
+  // returned, as by startRun().
+  Result<Job*> surveyScaling(TrainingSettings settings, const ScalingRequest& request,
+                             std::function<void(const Result<ScalingSurvey>&)> done);
   // Looks for a learning rate by a short trial with the other settings, as a job, during which the device counts as
   // busy. `done` gets the outcome, also Cancelled. Immediate errors are returned, as by startRun().
   Result<Job*> searchRate(const TrainingSettings& settings, std::function<void(const Result<RateSearch>&)> done);

@@ -100,6 +100,7 @@ Result<ScalingSurvey> surveyScaling(const TrainingPlan& trial, const BackendRegi
   const bool measured = request.input.stepSeconds <= 0;
   if (measured) input.stepSeconds = 1;
   FOVEA_TRY(survey.rows, planScaling(input));  // rejects invalid values before measuring
+  survey.possible = possibleRanks(trial.settings, backends, request.offered);
   SurveyProgress progress(request, request.ranks.size() + (measured ? 1 : 0));
   if (measured) {
     FOVEA_TRY(input.stepSeconds, measureStep(trial, backends, request.seconds, progress));

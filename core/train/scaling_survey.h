@@ -13,7 +13,8 @@ struct ScalingRequest {
   // Batch and bytes are those of the trial. If stepSeconds is 0, a step is measured.
   ScalingInput input{};
   std::vector<int> ranks{};  // also trains with these numbers of ranks
-  double seconds = 5;        // length of each measurement
+  std::vector<int> offered{};  // asks which of these numbers of ranks could be measured here
+  double seconds = 5;          // length of each measurement
   // Called after each measured step, on the calling thread: what is measured, and how much of the time is over.
   ProgressFunction progress{};
 };
@@ -29,6 +30,7 @@ struct ScalingSurvey {
   ScalingInput input;  // complete, so that planScaling() can be repeated with other links and devices
   std::vector<ScalingRow> rows;
   std::vector<MeasuredRanks> measured;
+  std::vector<int> possible;  // those of ScalingRequest::offered that can train here, see possibleRanks()
 };
 
 // The plan of a trial on batches of random numbers, so that neither reading samples nor the values of a data set affect

@@ -10,26 +10,24 @@ using TrialClock = std::chrono::steady_clock;
 
 constexpr std::size_t kWarmUpSteps = 2;
 
-// The processor for each rank, or as many devices, beginning with the one named.
-Result<DeviceTeam> openRanks(const std::string& device, int ranks, const BackendRegistry& backends) {
+}  // namespace
+
+Result<std::string> rankDevices(std::string_view device, int ranks) {
   FOVEA_TRY(const std::vector<std::string> names, deviceNames(device));
   const std::string& first = names.front();
-  std::vector<std::shared_ptr<Device>> devices(1);
-  FOVEA_TRY(devices.front(), backends.open(first));
   const std::size_t number = first.find(':') + 1;  // 0 without one
+  std::string list = first;
   for (int rank = 1; rank < ranks; ++rank) {
-    std::string name = first;
-    if (number > 0) name = first.substr(0, number) + std::to_string(std::stoi(first.substr(number)) + rank);
-    FOVEA_TRY(devices.emplace_back(), backends.open(name));
+    list += ',';
+    list += number > 0 ? first.substr(0, number) + std::to_string(std::stoi(first.substr(number)) + rank) : first;
   }
-  return DeviceTeam(std::move(devices));
+  return list;
 }
-
-}  // namespace
 
 Result<double> measureRanks(const TrainingPlan& plan, const BackendRegistry& backends,
                             const ScalingTrialOptions& options) {
-  FOVEA_TRY(const DeviceTeam devices, openRanks(plan.settings.device, options.ranks, backends));
+  FOVEA_TRY(const std::string list, rankDevices(plan.settings.device, options.ranks));
+  FOVEA_TRY(const DeviceTeam devices, openDevices(backends, list));
   TrainingPlan trial = plan;
   trial.cancel = options.cancel;
   FOVEA_TRY(const auto trainer, Trainer::create(trial, devices));

@@ -116,6 +116,8 @@ class TrainWorkspace : public Workspace {
   // Shows the script that trains with the settings of the next run on a cluster.
   void trainOnCluster();
   void showClusterScript();
+  // Shows what several devices would give to the next run.
+  void showScaling();
   void showInvalidSetting();
   // Shows why the current network cannot be trained, with a link to where that can be changed.
   void showObstacle(const Error& error);

@@ -7,6 +7,7 @@
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_table.h"
+#include "app/workspaces/train/scaling_dialog.h"
 #include "app/workspaces/train/train_workspace.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/icon.h"
@@ -77,6 +78,11 @@ void TrainWorkspace::buildActions() {
               .icon = "save",
               .help = tr("Writes a Slurm script that trains the network with these settings on other machines")},
              [this] { trainOnCluster(); });
+  addCommand({.id = "train.scaling",
+              .text = tr("Plan scaling…"),
+              .icon = "gpu",
+              .help = tr("Measures a step, and says how much faster several devices would train the network")},
+             [this] { showScaling(); });
   pause_ = addCommand({.id = "train.pause",
                        .text = tr("Pause"),
                        .icon = "pause",
@@ -138,6 +144,19 @@ void TrainWorkspace::showClusterScript() {
   auto* dialog = new ClusterDialog(network, session().project()->folder().string(), arguments, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
+}
+
+void TrainWorkspace::showScaling() {
+  banner()->dismiss();
+  if (!inspector_->isValid()) return showInvalidSetting();
+  const auto survey = [this, settings = inspector_->settings()](const ScalingRequest& request,
+                                                                ScalingDialog::Done done) {
+    return session().surveyScaling(settings, request, std::move(done));
+  };
+  auto dialog = std::make_unique<ScalingDialog>(survey, inspector_->settings().device, ScalingDialog::kSeconds, this);
+  if (const Status begun = dialog->measureStep(); !begun.ok()) return showObstacle(begun.error());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog.release()->open();
 }
 
 void TrainWorkspace::buildToolbar() {

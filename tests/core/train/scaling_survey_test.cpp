@@ -4,6 +4,7 @@
 #include <chrono>
 #include <set>
 
+#include "core/train/scaling_trial.h"
 #include "tests/core/train/rising_plan.h"
 
 namespace fovea::test {
@@ -31,6 +32,7 @@ ScalingRequest shortRequest() {
 TEST(ScalingSurvey, MeasuresAStepAndWhatRanksReach) {
   ScalingRequest request = shortRequest();
   request.ranks = {1, 2};
+  request.offered = {2, 3, 4};
   std::set<std::string> stages;
   double last = 0;
   request.progress = [&](const Progress& progress) {
@@ -50,6 +52,7 @@ TEST(ScalingSurvey, MeasuresAStepAndWhatRanksReach) {
   EXPECT_GT(last, 0.7) << "the last of three parts is nearly over";
   ASSERT_EQ(survey.rows.size(), 3u);
   EXPECT_DOUBLE_EQ(survey.rows[0].slowestStep, survey.input.stepSeconds);
+  EXPECT_EQ(survey.possible, (std::vector<int>{2, 4})) << "three cannot share 16 samples";
   ASSERT_EQ(survey.measured.size(), 2u);
   EXPECT_EQ(survey.measured[1].ranks, 2);
   for (const MeasuredRanks& each : survey.measured)
@@ -99,6 +102,13 @@ TEST(ScalingSurvey, RanksAreThoseThatShareTheBatch) {
   EXPECT_EQ(possibleRanks(settings, surveyBackends(), {2, 4}), (std::vector<int>{2, 4}));
   settings.device = "cuda:0";
   EXPECT_EQ(possibleRanks(settings, surveyBackends(), {2, 4}), std::vector<int>()) << "there is none";
+}
+
+TEST(ScalingSurvey, RanksOnGpusUseThoseAfterTheFirst) {
+  EXPECT_EQ(valueOf(rankDevices("cpu", 3)), "cpu,cpu,cpu");
+  EXPECT_EQ(valueOf(rankDevices("cuda", 2)), "cuda:0,cuda:1");
+  EXPECT_EQ(valueOf(rankDevices("cuda:2,cuda:0", 2)), "cuda:2,cuda:3");
+  expectError(rankDevices("", 2), ErrorCode::InvalidArgument);
 }
 
 TEST(ScalingSurvey, PlansPowersOfTwoUpToTheLimit) {
