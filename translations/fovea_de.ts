@@ -13845,6 +13845,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Predicts how much faster several devices like this one train the network. They share each batch and sum the gradients in a ring. A real step lies between two limits: the backward pass hides nothing of the sum, or everything.</source>
         <translation>Sagt voraus, wie viel schneller mehrere Geräte wie dieses das Netz trainieren. Sie teilen sich jeden Batch und summieren die Gradienten in einem Ring. Ein wirklicher Schritt liegt zwischen zwei Grenzen: Der Rückwärtslauf verdeckt nichts von der Summe, oder alles.</translation>
     </message>
+    <message>
+        <source>Something else slowed down the step of one device. Measure again when the machine is idle.</source>
+        <translation>Etwas anderes hat den Schritt des einen Geräts gebremst. Messen Sie noch einmal, wenn der Rechner sonst nichts tut.</translation>
+    </message>
 </context>
 <context>
     <name>fovea::ScalingPlot</name>

@@ -134,6 +134,34 @@ class ScalingDialogTest : public QObject {
     QVERIFY2(cell(1, 6).endsWith(QStringLiteral("×")), "another link changes nothing that was measured");
   }
 
+  void aDisturbedMeasurementIsSaid() {
+    // Answers as if the step of one device had been disturbed: two ranks seem 300 times as fast.
+    double step = 1;
+    const auto survey = [&](const ScalingRequest& request, ScalingDialog::Done done) -> Result<Job*> {
+      Job* job =
+          session_->jobs()->start("made up", [](const ProgressFunction&, const CancelToken&) { return Status(); });
+      connect(job, &Job::finished, job, [=] {
+        ScalingSurvey found{request.input, {}, {}, {2}};
+        found.input.batch = 16;
+        found.input.stepSeconds = step;
+        for (const int ranks : request.ranks) found.measured.push_back({ranks, 1.0 / 300, 300 * step});
+        done(found);
+      });
+      return job;
+    };
+    dialog_ = std::make_unique<ScalingDialog>(survey, "cpu");
+    require(dialog_->measureStep());
+    QTRY_VERIFY(!dialog_->measuring());
+    dialog_->measureButton()->click();
+    QTRY_VERIFY(!dialog_->measuring());
+    QVERIFY2(dialog_->words().contains("Something else slowed down"), qPrintable(dialog_->words()));
+    step = 1.5 / 300;
+    dialog_->measureButton()->click();
+    QTRY_VERIFY(!dialog_->measuring());
+    QVERIFY2(!dialog_->words().contains("Something else slowed down"), qPrintable(dialog_->words()));
+    QVERIFY2(dialog_->words().contains("5 ms"), "the step was measured again");
+  }
+
   void ranksThatCannotShareTheBatchAreNotOffered() {
     openAndMeasure(15);
     QVERIFY(!dialog_->measureButton()->isEnabled());

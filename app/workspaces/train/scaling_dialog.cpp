@@ -12,6 +12,7 @@
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/memory.h"
@@ -229,11 +230,14 @@ Status ScalingDialog::measureStep() {
 void ScalingDialog::measureRanks() {
   ScalingRequest request;
   request.input = *input_;
+  request.input.stepSeconds = 0;  // measured again, so that both sides of the comparison meet the same load
   request.input.devices = {1};
   request.ranks = possible_;
   request.seconds = seconds_;
   const Status begun = begin(request, [this](const Result<ScalingSurvey>& found) {
-    if (found.ok()) measured_ = found->measured;
+    if (!found.ok()) return;
+    input_ = found->input;
+    measured_ = found->measured;
   });
   if (!begun.ok()) showProblem(coreMessage(begun.error()));
 }
@@ -323,6 +327,9 @@ void ScalingDialog::showWords() {
   }
   if (!measured_.empty() && shared_)
     parts << tr("Ranks on a processor share its cores, so what is measured there is the cost of working together.");
+  // More than twice as fast as the ideal is no real gain.
+  if (std::ranges::any_of(measured_, [](const MeasuredRanks& each) { return each.speedup > 2 * each.ranks; }))
+    parts << tr("Something else slowed down the step of one device. Measure again when the machine is idle.");
   words_->setText(parts.join(QLatin1Char(' ')));
   words_->setVisible(!parts.isEmpty());
 }
