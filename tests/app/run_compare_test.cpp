@@ -183,6 +183,17 @@ class RunCompareTest : public QObject {
     const auto groups = seedGroups(runs);
     QCOMPARE(groups.size(), std::size_t(2));
     QCOMPARE(groups[0].size(), std::size_t(3));
+    // Runs of a sweep are told apart by their settings, others by their names.
+    QCOMPARE(groupName(groups, 0), QString("tiny"));
+    auto swept = groups;
+    for (auto& group : swept)
+      for (ComparedRunPtr& run : group) {
+        ComparedRun other = *run;
+        other.record.group = "sweep-1";
+        run = std::make_shared<const ComparedRun>(std::move(other));
+      }
+    QCOMPARE(groupName(swept, 0), QString("Rate 0.01"));
+    QCOMPARE(groupName(swept, 1), QString("Rate 0.5"));
     RunPlots plots;
     RunLooks looks;
     plots.setCompared(runs, looks);

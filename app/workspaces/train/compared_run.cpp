@@ -5,6 +5,9 @@
 
 #include "app/workspaces/train/run_table_model.h"
 #include "core/network/network_difference.h"
+#include "core/train/training_settings.h"
+#include "widgets/forms/field_editor.h"
+#include "widgets/theme/core_text.h"
 
 namespace fovea {
 namespace {
@@ -57,6 +60,25 @@ std::vector<std::vector<ComparedRunPtr>> seedGroups(std::span<const ComparedRunP
       groups.push_back({run});
   }
   return groups;
+}
+
+QString groupName(std::span<const std::vector<ComparedRunPtr>> groups, std::size_t group) {
+  const RunRecord& record = groups[group].front()->record;
+  const QString name = QString::fromStdString(record.name);
+  if (record.group.empty()) return name;
+  const Schema schema = trainingSettingsSchema().schema();
+  std::vector<FieldValues> settings;
+  for (const auto& each : groups)
+    settings.push_back(trainingSettingsSchema().write(experimentOf(each.front()->record.settings)));
+  QStringList words;
+  for (const Field& field : schema.fields()) {
+    const FieldValue& value = *settings[group].find(field.name);
+    const bool differs = std::any_of(settings.begin(), settings.end(),
+                                     [&](const FieldValues& each) { return *each.find(field.name) != value; });
+    if (differs && schema.isRelevant(field.name, settings[group]))
+      words << coreText(field.title) + QLatin1Char(' ') + fieldText(field, value);
+  }
+  return words.isEmpty() ? name : words.join(QStringLiteral(", "));
 }
 
 Result<ComparedRunPtr> readComparedRun(const RunStore& store, RunId run) {

@@ -23,6 +23,10 @@ using ComparedRunPtr = std::shared_ptr<const ComparedRun>;
 // Groups have the order of their first runs.
 std::vector<std::vector<ComparedRunPtr>> seedGroups(std::span<const ComparedRunPtr> runs);
 
+// The settings in which a group of a sweep differs from the others: "Rate 0.01, Batch 64"; the run's name for other
+// groups, and where nothing differs.
+QString groupName(std::span<const std::vector<ComparedRunPtr>> groups, std::size_t group);
+
 // Reads a run with its network and curves. Errors as in RunStore.
 Result<ComparedRunPtr> readComparedRun(const RunStore& store, RunId run);
 

@@ -225,7 +225,7 @@ void RunPlots::addLine(Panel& panel, const QString& name, CurveLook look, const 
   panel.plot->setRing(series, curves.x(axis(), curve->steps[best], curve->epochs[best]), curve->values[best]);
 }
 
-void RunPlots::addMean(Panel& panel, const std::vector<ComparedRunPtr>& runs, bool validation) {
+void RunPlots::addMean(Panel& panel, const QString& name, const std::vector<ComparedRunPtr>& runs, bool validation) {
   std::vector<std::pair<std::vector<double>, std::vector<double>>> curves;
   Line line{{}, validation};
   for (const ComparedRunPtr& run : runs)
@@ -240,9 +240,7 @@ void RunPlots::addMean(Panel& panel, const std::vector<ComparedRunPtr>& runs, bo
   }
   CurveLook look = looks_.look(runs.front()->record.id);
   look.marker = validation;
-  const QString name =
-      tr("%1, mean of %2 seeds").arg(QString::fromStdString(runs.front()->record.name)).arg(line.runs.size());
-  const int series = panel.plot->addSeries(name, look);
+  const int series = panel.plot->addSeries(tr("%1, mean of %2 seeds").arg(name).arg(line.runs.size()), look);
   panel.plot->append(series, spread.xs, spread.means);
   panel.plot->setBand(series, spread.xs, spread.lows, spread.highs);
   panel.lines.push_back(std::move(line));
@@ -258,10 +256,11 @@ void RunPlots::fillCompared(Panel& panel) {
   else
     for (const ComparedRunPtr& run : compared_) groups.push_back({run});
   std::size_t seeds = 0;
-  for (const auto& group : groups) {
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const auto& group = groups[i];
     seeds = std::max(seeds, group.size());
     if (group.size() > 1)
-      addMean(panel, group, validation);
+      addMean(panel, groupName(groups, i), group, validation);
     else
       addLine(panel, group.front()->title, looks_.look(group.front()->record.id), *group.front(), validation);
   }

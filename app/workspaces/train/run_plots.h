@@ -98,7 +98,7 @@ class RunPlots : public QWidget {
   void fillOne(Panel& panel);
   void fillCompared(Panel& panel);
   void addLine(Panel& panel, const QString& name, CurveLook look, const ComparedRun& run, bool validation);
-  void addMean(Panel& panel, const std::vector<ComparedRunPtr>& runs, bool validation);
+  void addMean(Panel& panel, const QString& name, const std::vector<ComparedRunPtr>& runs, bool validation);
   bool showsValidation(const std::string& metric) const;
   void appendNews();
   void markBest();

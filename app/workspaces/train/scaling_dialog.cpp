@@ -27,7 +27,7 @@
 namespace fovea {
 namespace {
 
-constexpr QSize kScalingDialogSize(760, 700);
+constexpr QSize kScalingDialogSize(840, 700);
 constexpr int kLinkWidth = 190, kDevicesWidth = 96;
 constexpr int kPlanRows = 5;  // rows of the table that are visible without scrolling
 constexpr int kMostPlanned = 1024, kFirstPlanned = 16;
