@@ -52,7 +52,8 @@ Result<SweepAxis> drawnAxis(const std::string& text);
 
 // InvalidArgument: no such setting, no value of it, or one that it does not allow.
 Status checkAxis(const SweepAxis& axis);
-// InvalidArgument: no axis or a wrong one, a setting on two axes, too many trials, or halving with a varying number of epochs.
+// InvalidArgument: no axis or a wrong one, a setting on two axes, too many trials, or halving with a varying number of
+// epochs.
 Status checkSweep(const SweepPlan& plan);
 // In order of number; the trials of a configuration are consecutive.
 std::vector<SweepTrial> sweepTrials(const SweepPlan& plan);
@@ -79,7 +80,7 @@ SweepScore scoreOf(std::int64_t configuration, std::span<const double> values, s
 // Sorts, best first: by round reached, then by mean, then by number. Configurations without a value come last.
 void rank(std::vector<SweepScore>& scores, bool lowerIsBetter);
 
-// Of the stored plan. Version 1 left out the settings that the project had chosen for its runs.
+// The version of the stored plan. Version 1 left out the settings that the project had chosen for its runs.
 inline constexpr std::int64_t kSweepVersion = 2;
 Json sweepToJson(const SweepPlan& plan);
 // Corrupt, NewerVersion.

@@ -29,7 +29,7 @@ std::string freeSweepName(const std::vector<std::string>& taken);
 // holds them all, so that a later choice of the project changes no run of the sweep.
 FieldValues sweepSettings(const FieldValues& chosenByProject, const FieldValues& forSweep);
 
-// What the run of a trial has reached.
+// The progress of a trial's run.
 struct TrialState {
   RunId run{};                          // invalid: it has not begun
   std::int64_t epochs = 0;              // complete, and with a checkpoint from which it can go on
@@ -81,7 +81,7 @@ class SweepCourse {
   std::optional<SweepStep> next() const;
   // Best first; those without a value come last.
   std::vector<SweepStanding> standings() const;
-  // How many of the trials that the present round still has have reached its end, and how many it has.
+  // Counts the trials of the present round, and those of them that have reached its end.
   struct Progress {
     std::int64_t round = 0;
     std::int64_t done = 0;

@@ -19,7 +19,7 @@ struct ScalingRequest {
   ProgressFunction progress{};
 };
 
-// What some ranks reached on this machine.
+// The speed that some ranks reached on this machine.
 struct MeasuredRanks {
   int ranks = 1;
   double stepSeconds = 0;

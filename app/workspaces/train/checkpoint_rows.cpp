@@ -12,7 +12,7 @@
 namespace fovea {
 namespace {
 
-// What the best checkpoint is chosen by; Other is a metric whose name the checkpoint does not record.
+// The measure that chooses the best checkpoint; Other is a metric whose name the checkpoint does not record.
 enum class DecidingValue { None, Accuracy, Loss, Other };
 
 DecidingValue decidingValue(const CheckpointRecord& checkpoint) {
@@ -37,7 +37,7 @@ QString valueText(const CheckpointRecord& checkpoint) {
   return {};
 }
 
-// For the cell, where a pin tells that the best one is kept, too: there is little room.
+// The cell has little room, so a pin tells that the best one is kept, too.
 QString marksText(const CheckpointRecord& checkpoint) {
   if (checkpoint.best) return CheckpointRows::tr("best");
   return checkpoint.pinned ? CheckpointRows::tr("kept") : QString();

@@ -32,12 +32,12 @@ class CheckpointSection : public QWidget {
   void choose(std::int64_t step);
   // Whether training continues the run from the chosen checkpoint, its last one; otherwise it branches.
   bool lastIsChosen() const;
-  // For the menus and the palette.
+  // The menus and the palette offer these, too.
   const QList<Action*>& commands() const { return commands_; }
   QTableView* view() const { return view_; }
   CheckpointRows* rows() const { return rows_; }
   FoldHeading* heading() const { return heading_; }
-  // What continuing does, or why something is not possible.
+  // Says what continuing does, or why something is not possible.
   QString words() const;
 
  Q_SIGNALS:
@@ -48,7 +48,7 @@ class CheckpointSection : public QWidget {
  private:
   void buildActions();
   void setFolded(bool folded);
-  // For signals, whose receivers may change the list.
+  // Signals get a copy, since their receivers may change the list.
   std::optional<CheckpointRecord> copyOfChosen() const;
   void chooseRow(int row);
   // Keeps the chosen checkpoint chosen when others are added.

@@ -23,7 +23,7 @@ class SweepDialog : public QDialog {
   // runs have.
   SweepDialog(const TrainingSettings& settings, const std::vector<std::string>& metrics, QWidget* parent = nullptr);
 
-  // What the fields say, or why that is no plan.
+  // Returns the plan in the fields, or why it is none.
   Result<SweepPlan> plan() const;
   QString summary() const;
   QString problem() const;

@@ -75,7 +75,7 @@ PlotDimension sweepMetricDimension(const SweepCourse& course) {
   const std::string metric = course.metric();
   PlotDimension dimension;
   if (metric.empty()) return dimension;
-  // Of the validation, unless it says otherwise.
+  // A title that names no split belongs to the validation.
   dimension.title = metric.starts_with("val_") ? metricTitle(metricOfSplit(metric)) : splitMetricTitle(metric);
   dimension.lowerIsBetter = isLowerBetter(metric);
   dimension.share = isShareMetric(metricOfSplit(metric));

@@ -279,7 +279,7 @@ void SweepPage::highlightRun(RunId run) {
   }
 }
 
-// Without a varied setting each line is a run of the only configuration.
+// Each line is a run of the only configuration if no setting varies.
 void SweepPage::choose(int row) {
   if (row >= model_->rowCount()) row = 0;
   if (row >= 0 && row < model_->rowCount()) table_->selectRow(row);

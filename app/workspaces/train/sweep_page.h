@@ -38,7 +38,7 @@ class SweepPage : public QWidget {
   QString words() const;
 
  Q_SIGNALS:
-  // A person chose a configuration: its best run.
+  // A person chose a configuration, of which this is the best run.
   void runWanted(fovea::RunId run);
   // Its curves are wanted, too.
   void curvesWanted(const std::vector<fovea::RunId>& runs);
