@@ -25,7 +25,7 @@ Status runFit(const Context& context, const FitArguments& arguments) {
   FOVEA_TRY(const auto dataset, Dataset::open(arguments.dataset));
   const Network fitted = fitNetwork(context, network, dataset->info());
   for (const NetworkProblem& problem : misfits(fitted, dataset->info()))
-    if (!problem.advisory) return fail(ErrorCode::InvalidArgument, problem.message, problem.advice);
+    if (problem.prevents != Prevents::Nothing) return fail(ErrorCode::InvalidArgument, problem.message, problem.advice);
   FOVEA_CHECK(writeNetwork(arguments.out, fitted));
   if (context.json)
     printJson({{"event", "written"}, {"file", arguments.out}, {"name", fitted.name()}});
@@ -54,7 +54,7 @@ Network fitNetwork(const Context& context, const Network& network, const Dataset
 
 void warnOfMisfit(const Context& context, const Network& network, const DatasetInfo& data) {
   for (const NetworkProblem& problem : misfits(network, data)) {
-    if (!problem.advisory) continue;
+    if (problem.prevents != Prevents::Nothing) continue;
     if (context.json)
       printJson({{"event", "warning"}, {"message", problem.message}, {"advice", problem.advice}});
     else

@@ -16,7 +16,7 @@ namespace {
 // Returns the first problem that prevents `mode`, with the message of the analysis.
 Status checkReady(const Network& network, NetworkMode mode) {
   for (const NetworkProblem& problem : analyzeNetwork(network).problems) {
-    if (problem.learningOnly || (problem.trainingOnly && mode == NetworkMode::Inference)) continue;
+    if (problem.prevents > (mode == NetworkMode::Inference ? Prevents::Use : Prevents::Training)) continue;
     const Layer* layer = network.find(problem.layer);
     const Error error = fail(ErrorCode::InvalidArgument, problem.message, problem.advice);
     return layer ? error.within(inQuotes(layer->name)) : error;

@@ -259,7 +259,7 @@ void checkLosses(const Network& network, const Whole& whole, const Layer* end, N
   if (whole.losses.empty()) {
     NetworkProblem& problem =
         addProblem(report, {}, "Without a loss the network cannot be trained.", "Add Cross-entropy at the end.");
-    problem.trainingOnly = true;
+    problem.prevents = Prevents::Training;
     problem.fixes = fixesForMissingLoss(network, end);
   }
   std::vector<const Layer*> layers;
@@ -287,7 +287,7 @@ void checkLearning(const Network& network, const Whole& whole, NetworkReport& re
   }
   NetworkProblem& problem = addProblem(report, {}, "No layer can learn: the weights of all are frozen.",
                                        "To train the network, let a layer learn.");
-  problem.trainingOnly = problem.learningOnly = true;
+  problem.prevents = Prevents::Learning;
   problem.fixes = fixesForFrozenWeights(layers);
 }
 
@@ -301,7 +301,7 @@ const NetworkProblem* NetworkReport::problemOf(LayerId id) const {
 
 const NetworkProblem* NetworkReport::obstacle() const {
   for (const NetworkProblem& problem : problems)
-    if (!problem.advisory) return &problem;
+    if (problem.prevents != Prevents::Nothing) return &problem;
   return nullptr;
 }
 

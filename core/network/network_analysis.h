@@ -16,15 +16,24 @@ struct NetworkFix {
   NetworkEdit edit;
 };
 
+// The work that a problem prevents; each value includes those after it.
+enum class Prevents {
+  Use,       // the network computes nothing
+  Training,  // it can be used, but has no loss, or does not fit the data
+  Learning,  // loss and metrics can be computed, but no weight changes
+  Nothing,   // a warning: this is probably unintended
+};
+
 struct NetworkProblem {
   LayerId layer;        // invalid: concerns the whole network
   int input = -1;       // the port whose edge is wrong, or -1
   std::string message;  // states the actual and the required input
   std::vector<NetworkFix> fixes;
-  std::string advice;         // what to do, in a sentence; may be empty
-  bool trainingOnly = false;  // prevents training only; the network can still be used
-  bool learningOnly = false;  // prevents only changes of weights; loss and metrics can still be computed
-  bool advisory = false;      // a warning: training works, but this is probably unintended
+  std::string advice;  // what to do, in a sentence; may be empty
+  Prevents prevents = Prevents::Use;
+
+  // Whether the network can be used in spite of it.
+  bool allowsUse() const { return prevents != Prevents::Use; }
 };
 
 // For a use of a block, the numbers are sums over the layers inside.

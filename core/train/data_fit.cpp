@@ -84,7 +84,7 @@ class DataFit {
       arrival_.input = &layer;
     }
     const bool usable = std::all_of(report_.problems.begin(), report_.problems.end(),
-                                    [](const NetworkProblem& problem) { return problem.trainingOnly; });
+                                    [](const NetworkProblem& problem) { return problem.allowsUse(); });
     if (arrival_.input && data_.sampleShape.rank() > 0 && checkSamples() && usable) checkTargets();
     return std::move(problems_);
   }
@@ -95,7 +95,7 @@ class DataFit {
     problem.layer = layer.id;
     problem.message = std::move(message);
     problem.advice = std::move(advice);
-    problem.trainingOnly = true;
+    problem.prevents = Prevents::Training;
     return problem;
   }
   std::vector<NetworkProblem> refuseSecondInput(const Layer& second) {
@@ -116,7 +116,7 @@ class DataFit {
     if (!applyEdit(after, edit).ok()) return false;
     const NetworkReport report = analyzeNetwork(after);
     if (!std::all_of(report.problems.begin(), report.problems.end(),
-                     [](const NetworkProblem& problem) { return problem.trainingOnly; }))
+                     [](const NetworkProblem& problem) { return problem.allowsUse(); }))
       return false;
     return solved(DataFit(after, report, data_, false).find(), after);
   }
@@ -174,7 +174,7 @@ std::vector<NetworkProblem> DataFit::findByParts() {
   arrival_.input = first;
   arrival_.plan = std::move(*plan);
   const bool usable = std::all_of(report_.problems.begin(), report_.problems.end(),
-                                  [](const NetworkProblem& problem) { return problem.trainingOnly; });
+                                  [](const NetworkProblem& problem) { return problem.allowsUse(); });
   if (usable) checkTargets();
   return std::move(problems_);
 }
@@ -275,7 +275,7 @@ bool DataFit::checkScores(const StepGraph& step, const Layer& loss) {
           scores > wanted && !exact
               ? "It can be trained all the same; the others are then never right."
               : fmt::format("Give the last layer before the loss {} {}.", wanted, layer ? parameter : "units"));
-  problem.advisory = scores > wanted && !exact;
+  if (scores > wanted && !exact) problem.prevents = Prevents::Nothing;
   if (!fixes_) return false;
   if (auto fix = fixForScores(wanted)) problem.fixes.push_back(std::move(*fix));
   return false;

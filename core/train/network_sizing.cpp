@@ -38,7 +38,7 @@ void takeSymbols(Network& network, const Layer& input, const DatasetInfo& data) 
 bool works(const Network& network) {
   const NetworkReport report = analyzeNetwork(network);
   return std::all_of(report.problems.begin(), report.problems.end(),
-                     [](const NetworkProblem& problem) { return problem.trainingOnly; });
+                     [](const NetworkProblem& problem) { return problem.allowsUse(); });
 }
 
 }  // namespace

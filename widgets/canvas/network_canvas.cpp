@@ -211,7 +211,7 @@ void NetworkCanvas::updateStrip() {
   // Values after a layer with a problem are unknown.
   fields.partial =
       !empty && std::any_of(report.problems.begin(), report.problems.end(),
-                            [](const NetworkProblem& each) { return each.layer.valid() && !each.trainingOnly; });
+                            [](const NetworkProblem& each) { return each.layer.valid() && !each.allowsUse(); });
   strip_->setFields(fields);
 }
 

@@ -150,7 +150,7 @@ Status writeForTraining(const std::filesystem::path& path, const Checkpoint& che
   const NetworkReport analysis = analyzeNetwork(checkpoint.network);
   const bool trains =
       std::none_of(analysis.problems.begin(), analysis.problems.end(),
-                   [](const NetworkProblem& problem) { return problem.trainingOnly && !problem.learningOnly; });
+                   [](const NetworkProblem& problem) { return problem.prevents == Prevents::Training; });
   if (!trains) return {};
   const auto written =
       exportCaffeNet(checkpoint.network, {.form = CaffeForm::Training, .weights = {}, .normalise = normalise}, report);

@@ -82,7 +82,7 @@ TEST(NetworkAnalysis, WithoutLossThereIsNoTraining) {
   drawing.add("data", "input").add("fc1", "linear", {{"units", 10_i}}, {"data"});
   const NetworkProblem problem = onlyProblem(drawing.network);
   EXPECT_EQ(problem.message, "Without a loss the network cannot be trained.");
-  EXPECT_TRUE(problem.trainingOnly);
+  EXPECT_EQ(problem.prevents, Prevents::Training);
   expectFixed(drawing.network, problem, "Add Cross-entropy");
 }
 
@@ -111,8 +111,7 @@ TEST(NetworkAnalysis, ANetworkWhoseWeightsAreAllFrozenCannotBeTrained) {
   const NetworkProblem problem = onlyProblem(drawing.network);
   EXPECT_EQ(problem.message, "No layer can learn: the weights of all are frozen.");
   EXPECT_FALSE(problem.layer.valid());
-  EXPECT_TRUE(problem.trainingOnly);
-  EXPECT_FALSE(problem.advisory);
+  EXPECT_EQ(problem.prevents, Prevents::Learning);
   EXPECT_EQ(problem.fixes.size(), 2u);
   expectFixed(drawing.network, problem, "Let “fc1” learn");
   expectFixed(drawing.network, problem, "Let all weights learn");

@@ -73,8 +73,7 @@ TEST(DataFit, AResNetForPhotographsOverSmallImagesInFewClasses) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(nameOf(resnet, found[0]), "data");
   EXPECT_EQ(found[0].message, "It expects samples of 3×224×224, but those of “pictures” are 3×64×64.");
-  EXPECT_TRUE(found[0].trainingOnly);
-  EXPECT_FALSE(found[0].advisory);
+  EXPECT_EQ(found[0].prevents, Prevents::Training);
   ASSERT_EQ(found[0].fixes.size(), 2u);
   EXPECT_EQ(found[0].fixes[0].title, "Set the input to 3×64×64");
   EXPECT_EQ(found[0].fixes[1].title, "Resize the images to 224×224");
@@ -85,7 +84,7 @@ TEST(DataFit, AResNetForPhotographsOverSmallImagesInFewClasses) {
     ASSERT_EQ(left.size(), 1u);
     EXPECT_EQ(nameOf(sized, left[0]), "fc");
     EXPECT_EQ(left[0].message, "The network tells 1000 classes apart, but “pictures” has 4.");
-    EXPECT_TRUE(left[0].advisory) << "it could be trained";
+    EXPECT_EQ(left[0].prevents, Prevents::Nothing) << "it could be trained";
     ASSERT_EQ(left[0].fixes.size(), 1u);
     EXPECT_EQ(left[0].fixes[0].title, "Give “fc” 4 units");
     EXPECT_TRUE(problems(mended(sized, left[0].fixes[0]), namedImages({3, 64, 64}, 4)).empty());
@@ -97,7 +96,7 @@ TEST(DataFit, TooFewScoresStandInTheWay) {
   const auto found = problems(lenet, namedImages({1, 28, 28}, 26));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].message, "The network tells 10 classes apart, but “pictures” has 26.");
-  EXPECT_FALSE(found[0].advisory);
+  EXPECT_EQ(found[0].prevents, Prevents::Training);
   EXPECT_EQ(mendAll(lenet, namedImages({1, 28, 28}, 26)).size(), 1u);
   EXPECT_TRUE(problems(*standardNetwork("lenet"), namedImages({1, 28, 28}, 10)).empty());
 }
@@ -175,7 +174,7 @@ TEST(DataFit, ADetectorHasChannelsForItsClassesAndABox) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].message, "The network tells 2 classes apart, but “pictures” has 5.");
   EXPECT_EQ(found[0].advice, "Give the last layer before the loss 9 filters.");
-  EXPECT_FALSE(found[0].advisory);
+  EXPECT_EQ(found[0].prevents, Prevents::Training);
   EXPECT_EQ(mendAll(drawing.network, data), (std::vector<std::string>{"Give “conv” 9 filters"}));
   // Another loss is replaced by that for boxes.
   Drawing masks;
