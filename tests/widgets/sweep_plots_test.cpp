@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "contrast.h"
 #include "tests/core/base/machine_speed.h"
 #include "widgets/plots/curve_raster.h"
 #include "widgets/plots/parallel_plot.h"
@@ -13,6 +14,7 @@
 #include "work_times.h"
 
 using namespace fovea;
+using namespace fovea::test;
 
 namespace {
 
@@ -71,14 +73,6 @@ std::vector<ParallelPlot::Line> manyLines(int count, int dimensions) {
     lines.push_back(line);
   }
   return lines;
-}
-
-// As in the contrast of WCAG 2.
-double luminance(const QColor& color) {
-  const auto linear = [](double share) {
-    return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
-  };
-  return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
 // Pixels of the picture that differ from the ground of an empty widget.
@@ -503,8 +497,7 @@ class SweepPlotsTest : public QObject {
       QCOMPARE(worst, Theme(kind).color(Color::Faint));
       QCOMPARE(best, Theme(kind).color(Color::Accent));
       QVERIFY(best.hsvSaturation() > worst.hsvSaturation() + 80);
-      const double one = luminance(worst), other = luminance(best);
-      QVERIFY((std::max(one, other) + 0.05) / (std::min(one, other) + 0.05) > 1.3);
+      QVERIFY(contrast(worst, best) > 1.3);
     }
   }
 

@@ -96,6 +96,46 @@ class TablesTest : public QObject {
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("Run,Batch,Accuracy,Loss\nempty,256,0 %,\n"));
   }
 
+  // The model of another table keeps the view: its columns are as wide as they need.
+  void otherColumnsGetWidthsOfTheirOwn() {
+    class Columns : public QAbstractTableModel {
+     public:
+      void show(const QStringList& cells) {
+        beginResetModel();
+        cells_ = cells;
+        endResetModel();
+      }
+      int rowCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() || cells_.isEmpty() ? 0 : 1;
+      }
+      int columnCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(cells_.size());
+      }
+      QVariant data(const QModelIndex& index, int role) const override {
+        return role == Qt::DisplayRole ? QVariant(cells_.value(index.column())) : QVariant();
+      }
+      QVariant headerData(int section, Qt::Orientation, int role) const override {
+        return role == Qt::DisplayRole ? QVariant(cells_.value(section).left(3)) : QVariant();
+      }
+
+     private:
+      QStringList cells_;
+    } columns;
+    QTableView view;
+    view.setModel(&columns);
+    setUpTable(view);
+    view.resize(700, 200);
+    view.show();
+    columns.show({QString(60, 'w'), "b", "c"});
+    QTRY_VERIFY(view.columnWidth(0) > 300);
+    const int wide = view.columnWidth(0);
+    columns.show({QString(60, 'w').replace(3, 57, "x"), "b", "c"});  // the same titles
+    QTest::qWait(300);
+    QCOMPARE(view.columnWidth(0), wide);
+    columns.show({"a", "b", "c"});
+    QTRY_VERIFY(view.columnWidth(0) < 100);
+  }
+
   void columnsAreCopiedAsTheyStand() {
     table_->setColumnHidden(3, true);
     table_->horizontalHeader()->moveSection(1, 0);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "contrast.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/fonts.h"
@@ -14,6 +15,7 @@
 #include "widgets/theme/theme.h"
 
 using namespace fovea;
+using namespace fovea::test;
 
 namespace {
 
@@ -28,25 +30,6 @@ class LayoutCounter : public QWidget {
     return QWidget::event(event);
   }
 };
-
-using Rgb = std::array<double, 3>;
-
-Rgb linear(const QColor& color) {
-  const auto one = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
-  return {one(color.redF()), one(color.greenF()), one(color.blueF())};
-}
-
-double luminance(const QColor& color) {
-  const Rgb c = linear(color);
-  return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2];
-}
-
-// WCAG 2.1, "contrast ratio".
-double contrast(const QColor& a, const QColor& b) {
-  const double high = std::max(luminance(a), luminance(b));
-  const double low = std::min(luminance(a), luminance(b));
-  return (high + 0.05) / (low + 0.05);
-}
 
 Rgb lab(const Rgb& c) {
   const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };

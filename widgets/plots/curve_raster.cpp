@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/random.h"
+
 namespace fovea {
 namespace {
 
@@ -21,13 +23,6 @@ inline QRgb over(QRgb ground, QRgb ink, unsigned opacity) {
   };
   const QRgb top = scale(ink, opacity);
   return top + scale(ground, 255 - qAlpha(top));
-}
-
-// Spreads the bits of neighbouring seeds; never zero, from which xorshift (Marsaglia 2003) would not move.
-inline unsigned mixed(unsigned seed) {
-  seed = (seed ^ (seed >> 16)) * 0x85ebca6bu;
-  seed = (seed ^ (seed >> 13)) * 0xc2b2ae35u;
-  return (seed ^ (seed >> 16)) | 1;
 }
 
 // Like std::floor, which is a function call on many machines; `x` must be far from the limits of int.
@@ -154,7 +149,8 @@ void CurveRaster::segment(const QPointF& from, const QPointF& to, const QColor& 
   const qsizetype next = steep ? stride_ : 1, beside = steep ? 1 : stride_;
   // Eight bits per channel hold no colour of very faint ink, so it is drawn stronger in a random part of the pixels.
   const unsigned least = color.alpha() < kFaintInk ? kLeastInk : 0;
-  unsigned noise = mixed(seed);
+  // Never zero, from which xorshift (Marsaglia 2003) would not move.
+  unsigned noise = Random(seed).next32() | 1;
   const QRgb ink = color.rgb();
   QRgb* row = pixels_ + first * next;
   for (int i = first; i <= last; ++i, row += next, middle += step) {

@@ -7,6 +7,7 @@
 #include "widgets/plots/curve_raster.h"
 #include "widgets/plots/parallel_plot.h"
 #include "widgets/plots/plot_parts.h"
+#include "widgets/plots/reading_box.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/tokens.h"
 
@@ -312,14 +313,14 @@ void ParallelPlot::paintRange(QPainter& painter, int dimension) const {
 void ParallelPlot::paintBox(QPainter& painter) const {
   if (highlighted_ < 0 || drag_.dimension >= 0) return;
   const Line& line = lines_[static_cast<std::size_t>(highlighted_)];
-  PlotReading reading{line.title, {}};
+  PlotReading reading{line.title};
   QPointF at = pointer_;
   for (std::size_t d = 0; d < dimensions_.size(); ++d) {
     const double value = d < line.values.size() ? line.values[d] : kNoValue;
-    reading.values.emplace_back(dimensions_[d].title, dimensions_[d].text(value));
+    reading.values.push_back({dimensions_[d].title, dimensions_[d].text(value)});
     if (const QPointF point = toScreen(static_cast<int>(d), value); !byMouse_ && !std::isnan(point.y())) at = point;
   }
-  paintReading(painter, QRectF(rect()).adjusted(2, 2, -2, -2), at, reading);
+  paintReadingBeside(painter, QRectF(rect()).adjusted(2, 2, -2, -2), at, std::move(reading));
 }
 
 void ParallelPlot::paintEvent(QPaintEvent*) {

@@ -1,11 +1,9 @@
 #include "widgets/plots/plot_dimension.h"
 
-#include <QtGui/QPainter>
 #include <algorithm>
 #include <cmath>
 
 #include "widgets/plots/plot_parts.h"
-#include "widgets/theme/fonts.h"
 #include "widgets/theme/number_text.h"
 
 namespace fovea {
@@ -15,7 +13,6 @@ constexpr std::size_t kMostLabelled = 6;  // more values than these are not labe
 constexpr double kWholeLimit = 1e6;       // integers below are written with all their digits
 constexpr int kFewestSteps = 4;           // of a linear axis
 constexpr double kRounding = 1e-9;        // error of a division, relative to a step
-constexpr double kBoxLine = 17, kBoxMargin = 9, kBoxGap = 14;
 
 bool isWhole(double value) {
   return value == std::round(value) && std::abs(value) < kWholeLimit;
@@ -210,55 +207,6 @@ QColor resultColor(const Theme& theme, double standing) {
   const auto mixed = [standing](float from, float to) { return from + static_cast<float>(standing) * (to - from); };
   return QColor::fromRgbF(mixed(worst.redF(), best.redF()), mixed(worst.greenF(), best.greenF()),
                           mixed(worst.blueF(), best.blueF()));
-}
-
-void paintReading(QPainter& painter, const QRectF& room, const QPointF& at, const PlotReading& reading) {
-  const Theme theme = currentTheme();
-  painter.setFont(themeFont(FontRole::Caption));
-  const QFontMetricsF metrics(painter.font());
-  const auto fitting = static_cast<std::size_t>(std::max(1.0, std::floor((room.height() - 16) / kBoxLine) - 1));
-  const std::size_t count = reading.values.size();
-  const std::size_t shown = count <= fitting ? count : fitting - 1;
-  double names = 0, texts = 0;
-  for (std::size_t i = 0; i < shown; ++i) {
-    names = std::max(names, metrics.horizontalAdvance(reading.values[i].first));
-    const QString& text = reading.values[i].second;
-    texts = std::max({texts, tabularWidth(metrics, text), metrics.horizontalAdvance(text)});
-  }
-  const double most = std::max(80.0, room.width() - 2 * kBoxMargin);
-  names = std::min(std::ceil(names), 0.45 * most);
-  texts = std::min(std::ceil(texts), most - names - kBoxGap);
-  const double inner = std::max(std::min(most, metrics.horizontalAdvance(reading.title)), names + kBoxGap + texts);
-  const QSizeF size(inner + 2 * kBoxMargin, kBoxLine * static_cast<double>(1 + shown + (shown < count ? 1 : 0)) + 10);
-  // Beside the place, or else above or below it, so that the place stays visible.
-  QPointF corner(at.x() + kBoxGap, at.y() - size.height() / 2);
-  if (corner.x() + size.width() > room.right()) corner.setX(at.x() - kBoxGap - size.width());
-  if (corner.x() < room.left()) {
-    corner = {at.x() - size.width() / 2, at.y() + kBoxGap};
-    if (corner.y() + size.height() > room.bottom()) corner.setY(at.y() - kBoxGap - size.height());
-  }
-  corner.setX(std::max(room.left(), std::min(corner.x(), room.right() - size.width())));
-  corner.setY(std::max(room.top(), std::min(corner.y(), room.bottom() - size.height())));
-  corner = {std::round(corner.x()), std::round(corner.y())};
-  painter.setPen(QPen(theme.color(Color::Line), 1));
-  painter.setBrush(theme.color(Color::Raised));
-  painter.drawRoundedRect(QRectF(corner, size).adjusted(0.5, 0.5, -0.5, -0.5), size::kControlCorner,
-                          size::kControlCorner);
-  QRectF row(corner.x() + kBoxMargin, corner.y() + 5, inner, kBoxLine);
-  painter.setPen(theme.color(Color::Muted));
-  drawTabular(painter, row, Qt::AlignLeft, metrics.elidedText(reading.title, Qt::ElideRight, inner));
-  for (std::size_t i = 0; i < shown; ++i) {
-    const auto& [name, text] = reading.values[i];
-    row.translate(0, kBoxLine);
-    painter.setPen(theme.color(Color::Muted));
-    painter.drawText(row, Qt::AlignVCenter, metrics.elidedText(name, Qt::ElideRight, names));
-    painter.setPen(theme.color(Color::Text));
-    drawTabular(painter, row, Qt::AlignRight, metrics.elidedText(text, Qt::ElideRight, texts));
-  }
-  if (shown == count) return;
-  row.translate(0, kBoxLine);
-  painter.setPen(theme.color(Color::Muted));
-  drawTabular(painter, row, Qt::AlignLeft, CrosshairOverlay::tr("%n more", nullptr, static_cast<int>(count - shown)));
 }
 
 }  // namespace fovea

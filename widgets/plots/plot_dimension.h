@@ -1,19 +1,14 @@
 // Why: the plots of a sweep place and label any setting or metric along an axis in the same way: a number, a number on
-// a logarithmic scale, or one of a list of names. Also the box that reads the values of one configuration, and the
-// colours from the worst result to the best. Values only; painting belongs to the GUI thread.
+// a logarithmic scale, or one of a list of names. Also the colours
+// from the worst result to the best. Pure functions.
 #pragma once
-#include <QtCore/QPointF>
-#include <QtCore/QRectF>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 #include <QtGui/QColor>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "widgets/theme/theme.h"
-
-class QPainter;
 
 namespace fovea {
 
@@ -72,13 +67,5 @@ class DimensionScale {
 
 // The colour of a result, from 0 (worst) to 1 (best). It differs in lightness and strength of colour, not in hue alone.
 QColor resultColor(const Theme& theme, double standing);
-
-// The values of one configuration, as the box beside it lists them.
-struct PlotReading {
-  QString title{};
-  std::vector<std::pair<QString, QString>> values;  // name and text
-};
-// Draws the box beside `at` and within `room`. Values that do not fit are counted.
-void paintReading(QPainter& painter, const QRectF& room, const QPointF& at, const PlotReading& reading);
 
 }  // namespace fovea

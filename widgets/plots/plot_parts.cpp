@@ -5,32 +5,18 @@
 #include <QtGui/QPainter>
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <utility>
 
+#include "widgets/plots/reading_box.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/number_text.h"
 
 namespace fovea {
 namespace {
 
-constexpr double kDashWidth = 12;
-constexpr double kDashGap = 5;
 constexpr double kEntryGap = 16;
 constexpr double kAxisGap = 6;  // between label and chart
-constexpr double kReadingLine = 17;
-
-void drawSample(QPainter& painter, const Theme& theme, const CurveLook& look, QPointF left) {
-  const QColor color = theme.series(look.colorIndex);
-  QPen pen(color, 2, look.dash, Qt::FlatCap);
-  if (look.dash != Qt::SolidLine) pen.setDashPattern(legendDash(look.dash));
-  painter.setPen(pen);
-  painter.drawLine(left, left + QPointF(kDashWidth, 0));
-  if (!look.marker) return;
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(color);
-  painter.drawEllipse(left + QPointF(kDashWidth / 2, 0), 2.5, 2.5);
-}
+constexpr std::size_t kMostListed = 14;
 
 }  // namespace
 
@@ -170,7 +156,7 @@ int PlotLegend::listedCount() const {
 
 double PlotLegend::entryWidth(const Entry& entry) const {
   if (!entry.listed) return 0;
-  return kDashWidth + kDashGap + QFontMetricsF(font()).horizontalAdvance(entry.name) + kEntryGap;
+  return kSampleWidth + kSampleGap + QFontMetricsF(font()).horizontalAdvance(entry.name) + kEntryGap;
 }
 
 QSize PlotLegend::sizeHint() const {
@@ -187,14 +173,14 @@ void PlotLegend::paintEvent(QPaintEvent*) {
   for (const Entry& entry : entries_) {
     if (!entry.listed) continue;
     painter.setOpacity(entry.shown ? 1 : 0.35);
-    drawSample(painter, theme, entry.look, {x, height() / 2.0});
+    paintSample(painter, entry.look, {x, height() / 2.0});
     painter.setOpacity(1);
     painter.setPen(theme.color(Color::Muted));
     QFont words = font();
     words.setStrikeOut(!entry.shown);
     painter.setFont(words);
-    const double room = width() - x - kDashWidth - kDashGap;
-    painter.drawText(QRectF(x + kDashWidth + kDashGap, 0, room, height()), Qt::AlignVCenter,
+    const double room = width() - x - kSampleWidth - kSampleGap;
+    painter.drawText(QRectF(x + kSampleWidth + kSampleGap, 0, room, height()), Qt::AlignVCenter,
                      QFontMetricsF(words).elidedText(entry.name, Qt::ElideRight, room));
     x += entryWidth(entry);
   }
@@ -245,13 +231,13 @@ void CrosshairOverlay::paintEvent(QPaintEvent*) {
     painter.setBrush(theme.series(value.look.colorIndex));
     if (reading_.area.contains(value.position)) painter.drawEllipse(value.position, 4, 4);
   }
-  drawBox(painter, theme);
+  drawBox(painter);
 }
 
 // Lists as many curves as there is room for, around the highlighted one.
 std::pair<std::size_t, std::size_t> CrosshairOverlay::listed() const {
-  const double room = (reading_.area.height() - 16) / kReadingLine - 2;  // minus the title and the line with the rest
-  const auto most = static_cast<std::size_t>(std::clamp(room, 1.0, 14.0));
+  const std::size_t lines = readingLines(reading_.area.height());
+  const std::size_t most = std::clamp(lines > 1 ? lines - 1 : lines, std::size_t(1), kMostListed);
   const std::size_t count = reading_.values.size();
   if (count <= most + 1) return {0, count};
   const auto strong = std::find_if(reading_.values.begin(), reading_.values.end(),
@@ -260,47 +246,18 @@ std::pair<std::size_t, std::size_t> CrosshairOverlay::listed() const {
   return {std::min(at > most / 2 ? at - most / 2 : 0, count - most), most};
 }
 
-void CrosshairOverlay::drawBox(QPainter& painter, const Theme& theme) const {
-  painter.setFont(themeFont(FontRole::Caption));
-  const QFontMetricsF metrics(painter.font());
+void CrosshairOverlay::drawBox(QPainter& painter) const {
   const auto [first, shown] = listed();
-  const std::span<const CrosshairReading::Value> values(reading_.values.data() + first, shown);
-  const std::size_t more = reading_.values.size() - shown;
-  const QString rest = more > 0 ? tr("%n more", nullptr, static_cast<int>(more)) : QString();
-  double names = 0;
-  double figures = 0;
-  for (const CrosshairReading::Value& value : values) {
-    names = std::max(names, metrics.horizontalAdvance(value.name));
-    figures = std::max(figures, tabularWidth(metrics, value.text));
+  PlotReading box{reading_.title, {}, reading_.values.size() - shown};
+  for (std::size_t i = first; i < first + shown; ++i) {
+    const CrosshairReading::Value& value = reading_.values[i];
+    box.values.push_back({value.name, value.text, value.look, value.strong});
   }
-  names = std::min(names, std::max(60.0, width() * 0.4));
-  const double inner =
-      std::max(metrics.horizontalAdvance(reading_.title), kDashWidth + kDashGap + names + 14 + figures);
-  const double lines = static_cast<double>(shown + 1 + (more > 0 ? 1 : 0));
-  const QSizeF size(inner + 18, kReadingLine * lines + 10);
+  const QSizeF size = readingSize(box, width());
   QPointF corner(reading_.x + 12, reading_.area.top() + 8);
   if (corner.x() + size.width() > width()) corner.setX(reading_.x - 12 - size.width());
   corner.setX(std::max(0.0, corner.x()));
-  painter.setPen(QPen(theme.color(Color::Line), 1));
-  painter.setBrush(theme.color(Color::Raised));
-  painter.drawRoundedRect(QRectF(corner, size).adjusted(0.5, 0.5, -0.5, -0.5), size::kControlCorner,
-                          size::kControlCorner);
-  QRectF row(corner.x() + 9, corner.y() + 5, inner, kReadingLine);
-  painter.setPen(theme.color(Color::Muted));
-  drawTabular(painter, row, Qt::AlignLeft, reading_.title);
-  for (const CrosshairReading::Value& value : values) {
-    row.translate(0, kReadingLine);
-    drawSample(painter, theme, value.look, {row.left(), row.center().y()});
-    painter.setPen(theme.color(value.strong ? Color::Text : Color::Muted));
-    painter.drawText(row.adjusted(kDashWidth + kDashGap, 0, 0, 0), Qt::AlignVCenter,
-                     metrics.elidedText(value.name, Qt::ElideRight, names));
-    painter.setPen(theme.color(Color::Text));
-    drawTabular(painter, row, Qt::AlignRight, value.text);
-  }
-  if (more == 0) return;
-  row.translate(0, kReadingLine);
-  painter.setPen(theme.color(Color::Muted));
-  drawTabular(painter, row, Qt::AlignLeft, rest);
+  paintReading(painter, corner, box, width());
 }
 
 }  // namespace fovea

@@ -118,7 +118,7 @@ class CrosshairOverlay : public QWidget {
  private:
   // The number of listed values, starting at `first`.
   std::pair<std::size_t, std::size_t> listed() const;
-  void drawBox(QPainter& painter, const Theme& theme) const;
+  void drawBox(QPainter& painter) const;
   CrosshairReading reading_;
   QString note_;
 };

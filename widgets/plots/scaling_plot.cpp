@@ -102,13 +102,13 @@ void ScalingPlot::moveHighlight(int column) {
 }
 
 PlotReading ScalingPlot::reading(const Column& column) const {
-  PlotReading reading{tr("%n devices", nullptr, column.devices), {}};
-  reading.values.emplace_back(tr("Ideal"), timesText(column.devices));
+  PlotReading reading{tr("%n devices", nullptr, column.devices)};
+  reading.values.push_back({tr("Ideal"), timesText(column.devices)});
   if (column.predicted) {
-    reading.values.emplace_back(tr("Everything hidden"), timesText(column.predicted->fastest));
-    reading.values.emplace_back(tr("Nothing hidden"), timesText(column.predicted->slowest));
+    reading.values.push_back({tr("Everything hidden"), timesText(column.predicted->fastest)});
+    reading.values.push_back({tr("Nothing hidden"), timesText(column.predicted->slowest)});
   }
-  if (column.measured) reading.values.emplace_back(tr("Measured here"), timesText(*column.measured));
+  if (column.measured) reading.values.push_back({tr("Measured here"), timesText(*column.measured)});
   return reading;
 }
 
@@ -128,7 +128,7 @@ void ScalingPlot::describe() {
   if (highlighted_ >= 0) {
     const PlotReading shown = reading(columns_[static_cast<std::size_t>(highlighted_)]);
     QStringList texts{shown.title};
-    for (const auto& [name, text] : shown.values) texts << QStringLiteral("%1 %2").arg(name, text);
+    for (const auto& value : shown.values) texts << QStringLiteral("%1 %2").arg(value.name, value.text);
     parts << tr("highlighted: %1").arg(texts.join(QStringLiteral(", ")));
   }
   setAccessibleDescription(parts.join(QStringLiteral("; ")));
@@ -317,7 +317,8 @@ void ScalingPlot::paintHighlight(QPainter& painter) const {
   if (column.measured) paintDot(painter, toScreen(column.devices, *column.measured), kMeasuredSize + 1.5);
   // In the corner that the curves leave free: below high values, above low ones.
   const bool high = toScreen(column.devices, shown).y() < area().center().y();
-  paintReading(painter, area().adjusted(2, 2, -2, -2), {x, high ? area().bottom() : area().top()}, reading(column));
+  paintReadingBeside(painter, area().adjusted(2, 2, -2, -2), {x, high ? area().bottom() : area().top()},
+                     reading(column));
 }
 
 void ScalingPlot::paintEvent(QPaintEvent*) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "widgets/plots/plot_dimension.h"
-#include "widgets/plots/plot_parts.h"
+#include "widgets/plots/reading_box.h"
 
 namespace fovea {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/plots/reading_box.h"
 #include "widgets/theme/copy_menu.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/number_text.h"
@@ -230,9 +231,9 @@ void ScatterPlot::paintBox(QPainter& painter) const {
   const Dot& dot = dotOf(highlighted_);
   PlotReading reading{dot.title, {{x_.title, x_.text(dot.x)}, {y_.title, y_.text(dot.y)}}};
   if (std::isfinite(dot.low) && std::isfinite(dot.high))
-    reading.values.emplace_back(tr("lowest – highest"),
-                                QStringLiteral("%1 – %2").arg(y_.text(dot.low), y_.text(dot.high)));
-  paintReading(painter, QRectF(rect()).adjusted(2, 2, -2, -2), toScreen(dot.x, dot.y), reading);
+    reading.values.push_back(
+        {tr("lowest – highest"), QStringLiteral("%1 – %2").arg(y_.text(dot.low), y_.text(dot.high))});
+  paintReadingBeside(painter, QRectF(rect()).adjusted(2, 2, -2, -2), toScreen(dot.x, dot.y), std::move(reading));
 }
 
 void ScatterPlot::paintEvent(QPaintEvent*) {
