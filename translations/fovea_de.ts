@@ -15136,10 +15136,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Lauf fortsetzen</translation>
     </message>
     <message>
-        <source>Go on with the selected run from its last checkpoint</source>
-        <translation>Mit dem ausgewählten Lauf von seinem letzten Checkpoint aus weitermachen</translation>
-    </message>
-    <message>
         <source>New run from these weights</source>
         <translation>Neuer Lauf mit diesen Gewichten</translation>
     </message>
@@ -15234,14 +15230,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Show the network</source>
         <translation>Das Netz zeigen</translation>
-    </message>
-    <message>
-        <source>This run has no checkpoint to go on from.</source>
-        <translation>Dieser Lauf hat keinen Checkpoint, von dem es weitergehen kann.</translation>
-    </message>
-    <message>
-        <source>Start a new run instead.</source>
-        <translation>Beginnen Sie stattdessen einen neuen Lauf.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -15377,6 +15365,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Measures a step, and says how much faster several devices would train the network</source>
         <translation>Misst einen Schritt und sagt, wie viel schneller mehrere Geräte das Netz trainieren würden</translation>
+    </message>
+    <message>
+        <source>Go on with the selected run from its last checkpoint, or from the beginning if it has none</source>
+        <translation>Den gewählten Lauf von seinem letzten Checkpoint an fortsetzen, oder von vorn, wenn er keinen hat</translation>
     </message>
 </context>
 <context>

@@ -129,7 +129,7 @@ class Session : public QObject {
   // those that differ from the defaults, see sweepSettings(). Immediate errors are returned; failed() of sweeps()
   // reports later ones.
   Status startSweep(SweepPlan plan);
-  // Resumes from a checkpoint: continues its run if it is the run's last one, else starts a branch named `name`.
+  // Resumes from a checkpoint, see ResumeRequest.
   Status resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings, const std::string& name);
   // InvalidArgument if no run can be resumed on the device now.
   Status mayContinue(const std::string& device) const;

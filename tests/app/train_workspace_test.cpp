@@ -489,6 +489,25 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(place_->plots()->lossPlot()->data(1).size(), static_cast<std::size_t>(snapshot().epoch));
   }
 
+  void aRunWithoutACheckpointBeginsAnew() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 2, .batch = 16, .logInterval = 1});
+    startAndAwaitEnd();
+    for (const CheckpointRecord& each : require(session_->project()->runs().checkpoints(RunId{1})))
+      require(session_->project()->runs().removeCheckpoint(RunId{1}, each.step));
+    session_->runs()->refresh(RunId{1});
+    awaitRecords();
+    place_->runInspector()->runPage()->untilField()->setValue(3);
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    click(*place_, "Continue run");
+    QVERIFY(ended.wait(kPatience));
+    QCOMPARE(snapshot().state, WorkerState::Finished);
+    QCOMPARE(snapshot().run, RunId{1});
+    QCOMPARE(require(session_->project()->runs().epochs(RunId{1})).size(), std::size_t(3));
+    const auto& losses = place_->plots()->lossPlot()->data(0);
+    QCOMPARE(losses.size(), static_cast<std::size_t>(snapshot().step));
+  }
+
   void theRateSetDuringARunIsMarkedOnThePlot() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 100000, .batch = 16, .logInterval = 1});

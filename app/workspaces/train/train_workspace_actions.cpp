@@ -47,11 +47,12 @@ void TrainWorkspace::buildActions() {
        .icon = "clock",
        .help = tr("Train the network with these settings as soon as the device is free, after the runs that wait")},
       [this] { addToQueue(); });
-  continue_ = addCommand({.id = "train.continue",
-                          .text = tr("Continue run"),
-                          .icon = "play",
-                          .help = tr("Go on with the selected run from its last checkpoint")},
-                         [this] { continueRun(); });
+  continue_ = addCommand(
+      {.id = "train.continue",
+       .text = tr("Continue run"),
+       .icon = "play",
+       .help = tr("Go on with the selected run from its last checkpoint, or from the beginning if it has none")},
+      [this] { continueRun(); });
   reuse_ = addCommand(
       {.id = "train.reuse",
        .text = tr("New run from these weights"),

@@ -40,11 +40,13 @@ void TrainWorkspace::pinCheckpoint(const CheckpointRecord& checkpoint, bool pinn
 }
 
 void TrainWorkspace::continueRun() {
-  if (!selectedRun()) return;
+  const RunRecord* selected = selectedRun();
+  if (!selected) return;
   if (lastCheckpoint_) return continueFrom(CheckpointRecord(*lastCheckpoint_));
-  shownErrors_.clear();
-  banner()->showMessage(Banner::Tone::Warning, tr("This run has no checkpoint to go on from."),
-                        tr("Start a new run instead."));
+  // A run that ended before its first checkpoint begins anew.
+  CheckpointRecord beginning;
+  beginning.run = selected->id;
+  continueFrom(beginning);
 }
 
 void TrainWorkspace::continueFrom(const CheckpointRecord& checkpoint) {
@@ -52,7 +54,7 @@ void TrainWorkspace::continueFrom(const CheckpointRecord& checkpoint) {
   if (!selected || selected->id != checkpoint.run) return;
   banner()->dismiss();
   shownErrors_.clear();
-  const bool continues = lastCheckpoint_ && lastCheckpoint_->step == checkpoint.step;
+  const bool continues = !lastCheckpoint_ || lastCheckpoint_->step == checkpoint.step;
   TrainingSettings settings = selected->settings;
   settings.epochs = continues ? inspector_->runPage()->untilEpoch() : epochsOfBranch(*selected, checkpoint);
   if (continues) view_->forgetAfter(checkpoint.run, checkpoint.step);
