@@ -9,10 +9,6 @@
 namespace fovea {
 namespace {
 
-std::int64_t epochsOfSweep(const StoredSweep& stored, const SettingDefaults& defaults) {
-  return trialSettings(stored.plan, {}, defaults).epochs;
-}
-
 Result<SweepService::Entry> readSweepEntry(const Project& project, const std::string& name) {
   FOVEA_TRY(StoredSweep stored, readSweep(project, name));
   SweepService::Entry entry;
@@ -23,7 +19,7 @@ Result<SweepService::Entry> readSweepEntry(const Project& project, const std::st
   else
     entry.obstacle = data.error();
   FOVEA_TRY(const auto known, project.runs().trials(name));
-  std::int64_t epochs = epochsOfSweep(stored, entry.defaults);
+  std::int64_t epochs = trialSettings(stored.plan, {}, entry.defaults).epochs;
   // The rounds of a sweep without its data follow from what its runs were told.
   if (!data.ok() && !known.empty()) {
     FOVEA_TRY(const RunRecord first, project.runs().run(known.front().second));
@@ -139,7 +135,7 @@ Status SweepService::resume(const std::string& name) {
   goingOn_ = name;
   if (const auto known = entries_.find(name); known != entries_.end()) known->second->refused.clear();
   Q_EMIT changed();
-  // What its runs have reached may have changed since it was read.
+  // The runs may have come further since the sweep was read.
   read(name);
   return {};
 }
@@ -213,12 +209,7 @@ void SweepService::beginNext() {
   if (!sweep) return;
   if (const Status measured = sweep->course->checkMetric(); !measured.ok()) return holdBecause(measured.error());
   const auto step = sweep->course->next();
-  if (!step) {
-    const std::string name = std::exchange(goingOn_, {});
-    Q_EMIT changed();
-    Q_EMIT completed(name);
-    return;
-  }
+  if (!step) return hold();  // complete
   if (sweep->obstacle) return holdBecause(*sweep->obstacle);
   beginTrial(*sweep, *step);
 }

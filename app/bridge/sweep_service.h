@@ -44,8 +44,6 @@ class SweepService : public QObject {
   void read(const std::string& name);
   // The sweep that begins runs, or empty. All others are held: none begins by itself after a restart.
   const std::string& goingOn() const { return goingOn_; }
-  // The run of the trial that is under way; invalid between two runs.
-  RunId run() const { return trial_ ? trial_->run : RunId(); }
 
   // Shows the sweeps of the newly opened project in `folder`.
   void show(const std::filesystem::path& folder, std::vector<std::string> names, bool readOnly);
@@ -63,8 +61,6 @@ class SweepService : public QObject {
   // The sweeps, one of them, or what goes on has changed.
   void changed();
   void began(const std::string& name);
-  // The sweep has trained everything that its plan says.
-  void completed(const std::string& name);
   // A run could not begin, and the sweep is held; or a sweep could not be read or stored.
   void failed(const fovea::Error& error);
 

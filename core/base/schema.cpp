@@ -212,6 +212,12 @@ Result<FieldValues> Schema::read(const Json& object) const {
   return complete(values);
 }
 
+double fieldNumber(const FieldValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  const auto* real = std::get_if<double>(&value);
+  return real ? *real : std::numeric_limits<double>::quiet_NaN();
+}
+
 Json fieldValueToJson(const FieldValue& value) {
   return std::visit([](const auto& held) { return Json(held); }, value);
 }

@@ -49,6 +49,7 @@ struct Field {
   std::string group{};  // heading above the first of several fields with the same one; empty: none
   bool ownEditor = false;  // too large for one line of a form: the form's owner offers another editor
 
+  bool isNumber() const { return kind == FieldKind::Integer || kind == FieldKind::Real; }
   // InvalidArgument with the field's title, the value and what is allowed.
   Status validate(const FieldValue& value) const;
 };
@@ -109,6 +110,8 @@ class Schema {
   std::vector<Field> fields_;
 };
 
+// The value of an integer or real field; NaN for others.
+double fieldNumber(const FieldValue& value);
 Json fieldValueToJson(const FieldValue& value);
 // Converts by the field's kind (an integer is accepted for a real). Does not check ranges.
 Result<FieldValue> fieldValueFromJson(const Field& field, const Json& json);

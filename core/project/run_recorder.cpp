@@ -242,7 +242,7 @@ void RunRecorder::keep(Kept added) {
 // Removes the entry first: a file without an entry only takes space, but an entry without a file would be an error
 // later. A pinned checkpoint stays: a window or another program may pin it at any time.
 Status RunRecorder::remove(std::int64_t step) {
-  FOVEA_TRY(const bool gone, store_->dropCheckpoint(run_, step));
+  FOVEA_TRY(const bool gone, store_->removeUnlessPinned(run_, step));
   if (!gone) return {};
   const auto found = std::find_if(kept_->begin(), kept_->end(), [step](const Kept& each) { return each.step == step; });
   if (found == kept_->end()) return {};

@@ -234,7 +234,7 @@ Status RunStore::removeCheckpoint(RunId run, std::int64_t step) {
   });
 }
 
-Result<bool> RunStore::dropCheckpoint(RunId run, std::int64_t step) {
+Result<bool> RunStore::removeUnlessPinned(RunId run, std::int64_t step) {
   std::int64_t remaining = 0;
   const auto drop = [&]() -> Status {
     FOVEA_CHECK(

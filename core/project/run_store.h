@@ -68,7 +68,7 @@ class RunStore {
   Status addCheckpoint(const CheckpointRecord& checkpoint);
   Status removeCheckpoint(RunId run, std::int64_t step);
   // The same unless the checkpoint is pinned, even if another store pinned it a moment ago. Returns whether it is gone.
-  Result<bool> dropCheckpoint(RunId run, std::int64_t step);
+  Result<bool> removeUnlessPinned(RunId run, std::int64_t step);
   // NotFound if there is none of that step.
   Status pinCheckpoint(RunId run, std::int64_t step, bool pinned);
   // Deletes curves, epochs and marks after `step`, since a run resumed from there writes them again.

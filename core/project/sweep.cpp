@@ -154,8 +154,7 @@ Result<SweepAxis> drawnAxis(const std::string& text) {
     return axis;
   }
   const auto low = numberOf(range.substr(0, dots)), high = numberOf(range.substr(dots + 2));
-  const bool number = found.field->kind == FieldKind::Real || found.field->kind == FieldKind::Integer;
-  if (!number || !low || !high || *low >= *high) return noAxis(text, kAdvice);
+  if (!found.field->isNumber() || !low || !high || *low >= *high) return noAxis(text, kAdvice);
   axis.low = *low;
   axis.high = *high;
   FOVEA_CHECK(checkAxis(axis));
@@ -169,8 +168,7 @@ Status checkAxis(const SweepAxis& axis) {
   if (!variesWell(*field)) return doesNotVary(*field);
   for (const FieldValue& value : axis.values) FOVEA_CHECK(field->validate(value));
   if (!axis.values.empty()) return {};
-  const bool number = field->kind == FieldKind::Real || field->kind == FieldKind::Integer;
-  if (!axis.drawn || !number)
+  if (!axis.drawn || !field->isNumber())
     return fail(ErrorCode::InvalidArgument, "There is no value of “" + field->title + "” to try.");
   if (!std::isfinite(axis.low) || !std::isfinite(axis.high) || axis.low >= axis.high)
     return fail(ErrorCode::InvalidArgument, "“" + field->title + "”: the lowest value must lie below the highest.");

@@ -8,11 +8,6 @@
 #include <nlohmann/json.hpp>
 
 namespace fovea {
-namespace {
-
-constexpr const char* kUsualMetrics[] = {"val_accuracy", "val_loss", "train_loss"};
-
-}  // namespace
 
 Status storeSweep(RunStore& store, const StoredSweep& sweep) {
   Json json = sweepToJson(sweep.plan);
@@ -75,7 +70,7 @@ std::optional<std::int64_t> SweepCourse::trialOf(RunId run) const {
 
 std::string SweepCourse::metric() const {
   if (!plan_.metric.empty()) return plan_.metric;
-  for (const char* usual : kUsualMetrics)
+  for (const char* usual : kUsualSweepMetrics)
     for (const TrialState& state : states_)
       if (std::isfinite(bestOf(state.metrics, usual))) return usual;
   return {};

@@ -56,6 +56,9 @@ struct SweepStanding {
   bool failed = false;               // one of its trials has no value after that
 };
 
+// The deciding metrics of a plan that names none: the first of them that a run has.
+inline constexpr const char* kUsualSweepMetrics[] = {"val_accuracy", "val_loss", "train_loss"};
+
 class SweepCourse {
  public:
   // `epochs`: those of the runs' settings, for the rounds of successive halving.
@@ -69,8 +72,7 @@ class SweepCourse {
   // The trial of a run, or none.
   std::optional<std::int64_t> trialOf(RunId run) const;
 
-  // The deciding metric: the plan's, else the first of val_accuracy, val_loss and train_loss that a run has. Empty while
-  // there is none.
+  // The deciding metric: the plan's, else one of kUsualSweepMetrics. Empty while there is none.
   std::string metric() const;
   // All metrics of the runs, in order of first appearance.
   std::vector<std::string> metrics() const;

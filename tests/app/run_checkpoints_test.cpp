@@ -201,7 +201,7 @@ class RunCheckpointsTest : public QObject {
         changed(list.rows(), &CheckpointRows::dataChanged), reset(list.rows(), &CheckpointRows::modelReset);
     list.setCheckpoints(RunId{1}, checkpoints);
     QCOMPARE(added.size() + removed.size() + changed.size(), 0);
-    // As a running one does: a new checkpoint that is the best, and two old ones go.
+    // A run that trains does the same: it adds a checkpoint that is the best, and removes two old ones.
     checkpoints.push_back(record(1001));
     checkpoints.back().best = true;
     checkpoints.erase(checkpoints.begin() + 100, checkpoints.begin() + 102);

@@ -46,6 +46,16 @@ class RunQueueTest : public QObject {
     stopAll();
   }
 
+  // An estimate or the search for a rate reserves the device, too.
+  void itBeginsWhenTheDeviceIsReleased() {
+    session_->training()->reserve("cpu");
+    require(session_->queueRun(settings(1), "waits"));
+    QTest::qWait(100);
+    QCOMPARE(session_->queue()->runs().size(), std::size_t(1));
+    session_->training()->release("cpu");
+    QTRY_VERIFY_WITH_TIMEOUT(finished() == 1, kPatience);
+  }
+
   void whereDevicesDifferRunsGoOnSideBySide() {
     require(session_->queueRun(settings(100000, "cpu"), "on one"));
     require(session_->queueRun(settings(100000, "reference"), "on the other"));

@@ -63,7 +63,7 @@ class SweepTest : public QObject {
     plan.settings.set("epochs", std::int64_t{100000});
     require(session_->startSweep(plan));
     QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 20, kPatience);
-    const RunId first = session_->sweeps()->run();
+    const RunId first = session_->training()->snapshot()->run;
     QVERIFY(first.valid());
     session_->training()->stop(first);
     QTRY_VERIFY_WITH_TIMEOUT(session_->sweeps()->goingOn().empty(), kPatience);

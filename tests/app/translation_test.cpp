@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLibraryInfo>
+#include <QLineEdit>
 #include <QMenu>
 #include <QProcess>
 #include <QPushButton>
@@ -17,6 +18,7 @@
 #include "app/settings/language.h"
 #include "app/workspaces/toolbar.h"
 #include "app/workspaces/train/rate_search_dialog.h"
+#include "app/workspaces/train/run_details.h"
 #include "app/workspaces/workspace.h"
 #include "core/data/importing/importer.h"
 #include "tests/app/window_test.h"
@@ -24,6 +26,7 @@
 #include "widgets/forms/schema_form.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/tokens.h"
 
 namespace fovea::test {
 namespace {
@@ -169,6 +172,24 @@ class TranslationTest : public WindowTest {
     settle(*session_);
     dialog.reset();
     closeWindow();
+  }
+
+  void thePageOfATrainingRunFitsIntoItsPanel() {
+    useLanguage(*qApp, "de");
+    const auto english = qScopeGuard([] { useLanguage(*qApp, "en"); });
+    RunDetails page;
+    RunRecord record;
+    record.id = RunId{1};
+    record.name = "klein";
+    page.setRun(record);
+    WorkerSnapshot training;
+    training.run = record.id;
+    training.state = WorkerState::Training;
+    page.showSnapshot(training);
+    page.show();
+    QTRY_VERIFY(page.rateField()->isVisible());
+    QVERIFY2(page.minimumSizeHint().width() <= size::kInspector - 2 * size::kPageMargin,
+             qPrintable(QString::number(page.minimumSizeHint().width())));
   }
 
   // The form reserves the height of its highest help text, which it looks for among the longest only.

@@ -166,7 +166,7 @@ bool RunTableModel::isFigure(int column) const {
   const std::string name = columnName(column);
   if (name == "seconds" || metricIn(name)) return true;
   const Field* field = settingOf(name);
-  return field && (field->kind == FieldKind::Integer || field->kind == FieldKind::Real);
+  return field && field->isNumber();
 }
 
 }  // namespace fovea

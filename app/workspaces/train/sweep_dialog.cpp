@@ -32,16 +32,6 @@ namespace {
 constexpr QSize kSweepDialogSize(760, 500);
 constexpr int kNumberWidth = 120;
 constexpr int kMostDraws = 1000, kMostSeeds = 100;
-constexpr const char* kUsual[] = {"val_accuracy", "val_loss", "train_loss"};
-
-bool isNumber(const Field& field) {
-  return field.kind == FieldKind::Real || field.kind == FieldKind::Integer;
-}
-
-double numberIn(const FieldValue& value) {
-  const auto* whole = std::get_if<std::int64_t>(&value);
-  return whole ? static_cast<double>(*whole) : std::get<double>(value);
-}
 
 FieldValue valueNear(const Field& field, double number) {
   const double allowed = std::clamp(number, field.minimum, field.maximum);
@@ -145,7 +135,7 @@ void SweepAxisRow::offerKinds() {
   const QSignalBlocker quiet(kind_);
   kind_->clear();
   kind_->addItem(tr("each of these"), kList);
-  if (isNumber(field())) {
+  if (field().isNumber()) {
     kind_->addItem(tr("drawn from a range"), kRange);
     kind_->addItem(tr("drawn by orders of magnitude"), kLogarithmicRange);
   }
@@ -161,8 +151,8 @@ void SweepAxisRow::offerValues() {
     for (const FieldChoice& choice : chosen.choices) values.push_back(choice.value);
   } else if (chosen.kind == FieldKind::Boolean) {
     values = {false, true};
-  } else if (isNumber(chosen)) {
-    const double middle = numberIn(present);
+  } else if (chosen.isNumber()) {
+    const double middle = fieldNumber(present);
     const double step = chosen.kind == FieldKind::Integer ? 2 : std::sqrt(10.0);
     for (const double factor : {step, 1.0, 1 / step})
       values.push_back(factor == 1 ? present : valueNear(chosen, middle * factor));
@@ -187,8 +177,8 @@ Result<SweepAxis> SweepAxisRow::axis() const {
   if (axis.drawn) {
     FOVEA_TRY(const FieldValue low, fieldFromText(chosen, low_->text()));
     FOVEA_TRY(const FieldValue high, fieldFromText(chosen, high_->text()));
-    axis.low = numberIn(low);
-    axis.high = numberIn(high);
+    axis.low = fieldNumber(low);
+    axis.high = fieldNumber(high);
   } else {
     for (const QString& word : valuesIn(values_->text())) {
       FOVEA_TRY(FieldValue value, fieldFromText(chosen, word));
@@ -246,7 +236,7 @@ SweepDialog::SweepDialog(const TrainingSettings& settings, const std::vector<std
   halving_->setToolTip(
       tr("Successive halving: a first round trains all for a few epochs; only the best go on, for more of them"));
   metric_->addItem(tr("Validation accuracy, else the loss"), QString());
-  std::vector<std::string> names(std::begin(kUsual), std::end(kUsual));
+  std::vector<std::string> names(std::begin(kUsualSweepMetrics), std::end(kUsualSweepMetrics));
   for (const std::string& metric : metrics)
     if (std::find(names.begin(), names.end(), metric) == names.end()) names.push_back(metric);
   for (const std::string& metric : names)

@@ -21,16 +21,6 @@ const Field& settingField(const std::string& name) {
   return *schema.find(name);
 }
 
-bool isNumberField(const Field& field) {
-  return field.kind == FieldKind::Real || field.kind == FieldKind::Integer;
-}
-
-double numberOfValue(const FieldValue& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
-  const auto* real = std::get_if<double>(&value);
-  return real ? *real : std::numeric_limits<double>::quiet_NaN();
-}
-
 QString valueName(const FieldValue& value, const Field& field) {
   if (field.kind == FieldKind::Choice)
     for (const FieldChoice& choice : field.choices)
@@ -44,7 +34,7 @@ QString valueName(const FieldValue& value, const Field& field) {
 double SweepDimension::number(const FieldValues& values) const {
   const FieldValue* value = values.find(setting);
   if (!value) return std::numeric_limits<double>::quiet_NaN();
-  if (axis.names.isEmpty()) return numberOfValue(*value);
+  if (axis.names.isEmpty()) return fieldNumber(*value);
   return static_cast<double>(axis.names.indexOf(valueName(*value, settingField(setting))));
 }
 
@@ -56,12 +46,12 @@ std::vector<SweepDimension> sweepDimensions(const SweepCourse& course) {
     dimension.axis.title = coreText(field.title);
     double low = axis.low, high = axis.high;
     for (std::size_t i = 0; i < axis.values.size(); ++i) {
-      if (!isNumberField(field)) {
+      if (!field.isNumber()) {
         const QString name = valueName(axis.values[i], field);
         if (!dimension.axis.names.contains(name)) dimension.axis.names << name;
         continue;
       }
-      const double value = numberOfValue(axis.values[i]);
+      const double value = fieldNumber(axis.values[i]);
       low = i == 0 ? value : std::min(low, value);
       high = i == 0 ? value : std::max(high, value);
     }

@@ -272,13 +272,6 @@ void SweepPage::highlight(int row) {
   scatter_->setHighlighted(row);
 }
 
-void SweepPage::highlightRun(RunId run) {
-  if (const int row = model_->rowOf(run); row >= 0 && isVisible()) {
-    const QScopedValueRollback guard(highlighting_, true);
-    table_->selectRow(row);
-  }
-}
-
 // Each line is a run of the only configuration if no setting varies.
 void SweepPage::choose(int row) {
   if (row >= model_->rowCount()) row = 0;

@@ -27,9 +27,6 @@ class SweepPage : public QWidget {
 
   // Shows that sweep of the project; an unknown name: the one that goes on, else the last one.
   void showSweep(const std::string& name);
-  const std::string& shown() const { return shown_; }
-  // Marks the configuration to which a run belongs.
-  void highlightRun(RunId run);
 
   QTableView* table() const { return table_; }
   SweepModel* model() const { return model_; }

@@ -262,12 +262,12 @@ TEST_F(RunStoreTest, TheBestCheckpointIsFlaggedAndTheEarliestOfEqualOnes) {
   EXPECT_EQ(best(), std::vector<std::int64_t>{2});
   expectOk(store->removeCheckpoint(run, 20));
   EXPECT_EQ(best(), std::vector<std::int64_t>{3});
-  // What another program has pinned meanwhile is not dropped.
+  // A checkpoint that another program has pinned meanwhile stays.
   expectOk(open()->pinCheckpoint(run, 30, true));
-  EXPECT_FALSE(valueOf(store->dropCheckpoint(run, 30)));
+  EXPECT_FALSE(valueOf(store->removeUnlessPinned(run, 30)));
   EXPECT_EQ(best(), std::vector<std::int64_t>{3});
   expectOk(open()->pinCheckpoint(run, 30, false));
-  EXPECT_TRUE(valueOf(store->dropCheckpoint(run, 30)));
+  EXPECT_TRUE(valueOf(store->removeUnlessPinned(run, 30)));
   EXPECT_EQ(best(), std::vector<std::int64_t>{1});
 }
 
