@@ -248,6 +248,10 @@
         <translation>Ein Slurm-Skript trainiert oder setzt fort.</translation>
     </message>
     <message>
+        <source>A batch cannot be computed in {} micro-batches.</source>
+        <translation>Ein Batch lässt sich nicht in {} Mikro-Batches berechnen.</translation>
+    </message>
+    <message>
         <source>A batch has at least one sample, not {}.</source>
         <translation>Ein Batch hat mindestens ein Beispiel, nicht {}.</translation>
     </message>
@@ -258,6 +262,10 @@
     <message>
         <source>A batch of {} cannot be divided among {} ranks.</source>
         <translation>Ein Batch von {} lässt sich nicht auf {} Ränge aufteilen.</translation>
+    </message>
+    <message>
+        <source>A batch of {} cannot be divided into {} micro-batches.</source>
+        <translation>Ein Batch von {} lässt sich nicht in {} Mikro-Batches aufteilen.</translation>
     </message>
     <message>
         <source>A batch of {} is larger than the {} samples of an epoch.</source>
@@ -890,6 +898,10 @@
     <message>
         <source>Azure Custom Vision</source>
         <translation>Azure Custom Vision</translation>
+    </message>
+    <message>
+        <source>Batch norm over the samples of all ranks needs the whole batch at once, not micro-batches.</source>
+        <translation>Batch-Norm über die Beispiele aller Ränge braucht den ganzen Batch auf einmal, keine Mikro-Batches.</translation>
     </message>
     <message>
         <source>Batches follow the text in {} stream{} of {} windows</source>
@@ -3370,6 +3382,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>base_folder setzen.</translation>
     </message>
     <message>
+        <source>Set batch to a multiple of {}, such as {}.</source>
+        <translation>Setzen Sie batch auf ein Vielfaches von {}, etwa {}.</translation>
+    </message>
+    <message>
         <source>Set batch, the number of samples of all ranks together, to {}.</source>
         <translation>batch, die Zahl der Beispiele aller Ränge zusammen, auf {} setzen.</translation>
     </message>
@@ -3400,6 +3416,18 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Set its symbols, and those of the Embedding after it, to {}.</source>
         <translation>Die Zahl ihrer Symbole und die der Einbettung danach auf {} setzen.</translation>
+    </message>
+    <message>
+        <source>Set micro_batches to 1, 2, 4, 8 or another power of two.</source>
+        <translation>Setzen Sie micro_batches auf 1, 2, 4, 8 oder eine andere Zweierpotenz.</translation>
+    </message>
+    <message>
+        <source>Set micro_batches to 1, or switch norm_over_ranks off.</source>
+        <translation>Setzen Sie micro_batches auf 1, oder schalten Sie norm_over_ranks aus.</translation>
+    </message>
+    <message>
+        <source>Set micro_batches to 1, or the layer's state to zero.</source>
+        <translation>Setzen Sie micro_batches auf 1 oder den Zustand der Schicht auf null.</translation>
     </message>
     <message>
         <source>Set momentum to 0.9, or switch nesterov off.</source>
@@ -5856,6 +5884,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Use a loss for labels, such as Cross-entropy, or let the network's output be one number, one number for each class, or like its input.</source>
         <translation>Einen Verlust für Labels verwenden, etwa Kreuzentropie, oder die Ausgabe des Netzes eine Zahl, eine Zahl je Klasse oder wie seine Eingabe sein lassen.</translation>
+    </message>
+    <message>
+        <source>Use a number of ranks that divides micro_batches, or set micro_batches to 1.</source>
+        <translation>Nehmen Sie eine Zahl von Rängen, die micro_batches teilt, oder setzen Sie micro_batches auf 1.</translation>
     </message>
     <message>
         <source>Use another block here, or draw its layers.</source>
@@ -9388,6 +9420,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Objekte</translation>
     </message>
     <message>
+        <source>objects are in the files named “instances_…”; to import one of the others, name that file as the source</source>
+        <translation>Objekte stehen in den Dateien namens „instances_…“; um eine der anderen zu importieren, diese Datei als Quelle angeben</translation>
+    </message>
+    <message>
         <source>one class, &quot;object&quot;</source>
         <translation>eine Klasse, „object“</translation>
     </message>
@@ -10054,6 +10090,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the annotations of other tools</source>
         <translation>die Annotationen anderer Werkzeuge</translation>
+    </message>
+    <message>
+        <source>the annotations that are read</source>
+        <translation>die gelesenen Annotationen</translation>
     </message>
     <message>
         <source>the archive holds its name twice</source>
@@ -12404,6 +12444,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} Layer{} des caffemodel ohne Gegenstück im Netz.</translation>
     </message>
     <message>
+        <source>{} left out: {}</source>
+        <translation>{} ausgelassen: {}</translation>
+    </message>
+    <message>
         <source>{} lies in another file.</source>
         <translation>{} liegt in einer anderen Datei.</translation>
     </message>
@@ -12418,6 +12462,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} may say them, in a form that is not read here</source>
         <translation>womöglich stehen sie in {}, in einer Form, die hier nicht gelesen wird</translation>
+    </message>
+    <message>
+        <source>{} micro-batches cannot be divided among {} ranks.</source>
+        <translation>{} Mikro-Batches lassen sich nicht auf {} Ränge aufteilen.</translation>
     </message>
     <message>
         <source>{} must be a finite number.</source>
@@ -12978,6 +13026,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>“{}” cannot stand in a Slurm script.</source>
         <translation>„{}“ kann nicht in einem Slurm-Skript stehen.</translation>
+    </message>
+    <message>
+        <source>“{}” carries its state from batch to batch, so a batch cannot be computed in micro-batches.</source>
+        <translation>„{}“ trägt ihren Zustand von Batch zu Batch weiter, daher lässt sich ein Batch nicht in Mikro-Batches berechnen.</translation>
     </message>
     <message>
         <source>“{}” carries its state from batch to batch, which several ranks cannot do.</source>

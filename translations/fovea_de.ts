@@ -4632,6 +4632,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Where several processes train together: batch norm uses the mean and variance of all their samples, not of each one&apos;s own. For small batches; slower.</source>
         <translation>Wo mehrere Prozesse gemeinsam trainieren: Batch-Norm verwendet Mittelwert und Varianz aller ihrer Beispiele, nicht nur der jeweils eigenen. Für kleine Batches; langsamer.</translation>
     </message>
+    <message>
+        <source>Micro-batches</source>
+        <translation>Mikro-Batches</translation>
+    </message>
+    <message>
+        <source>Computes each batch in this number of micro-batches (1, 2, 4, 8 and so on) and adds their gradients in a fixed order. Takes less memory, and gives the same results whether one process computes all of them or several share them. Batch norm uses the mean and variance of each micro-batch. Slower.</source>
+        <translation>Berechnet jeden Batch in so vielen Mikro-Batches (1, 2, 4, 8 und so weiter) und addiert ihre Gradienten in fester Reihenfolge. Braucht weniger Speicher und ergibt dasselbe, ob ein Prozess alle berechnet oder mehrere sie sich teilen. Batch-Norm verwendet Mittelwert und Varianz jedes Mikro-Batches. Langsamer.</translation>
+    </message>
 </context>
 <context>
     <name>DeviceList</name>

@@ -45,9 +45,9 @@ class AllReduceKernel : public Kernel {
     if (factor_ == 1) return {};
     for (const SumRequest::Part& part : request.parts) {
       if (wide_)
-        startSum(static_cast<double*>(part.numbers), static_cast<const double*>(part.numbers), part.count, factor_);
+        scaleTo(static_cast<double*>(part.numbers), static_cast<const double*>(part.numbers), part.count, factor_);
       else
-        startSum(static_cast<float*>(part.numbers), static_cast<const float*>(part.numbers), part.count, factor_);
+        scaleTo(static_cast<float*>(part.numbers), static_cast<const float*>(part.numbers), part.count, factor_);
     }
     return {};
   }

@@ -1,6 +1,5 @@
 #include "core/backends/mpi_link.h"
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <thread>
@@ -21,9 +20,9 @@ constexpr auto kTellingTime = std::chrono::milliseconds(200);
 
 enum MessageTag : int { kShareTag = 1, kTotalTag, kSizeTag, kTextTag, kFailureTag };
 
-// Every rank sends its numbers of share r to rank r, which adds them up in the order of the ranks and sends the totals
-// to all: each rank sends and receives 2 · (k − 1) / k of the numbers, as in a ring. Messages are sent from and
-// received into memory of the link, which stays valid if an exchange is given up.
+// Every rank sends its numbers of share r to rank r, which adds them up and sends the totals to all: each rank sends
+// and receives 2 · (k − 1) / k of the numbers, as in a ring. Messages are sent from and received into memory of the
+// link, which stays valid if an exchange is given up.
 class MpiLink final : public RankLink {
  public:
   MpiLink(const mpi::Library& library, int rank, int size) : mpi_(library), rank_(rank), size_(size) {}
@@ -147,7 +146,7 @@ class MpiLink final : public RankLink {
     T* const numbers = reserve<T>(numbers_, block.size());
     T* const received = reserve<T>(received_, mine.size() * static_cast<std::size_t>(size_));
     eachStretch<T>(request.parts, block, [&](const T* part, std::size_t count, std::size_t offset) {
-      startSum(numbers + offset, part, count, request.factor);
+      scaleTo(numbers + offset, part, count, request.factor);
     });
     for (int other = 0; other < size_; ++other) {
       const SumShare theirs = sumShareOf(block.size(), other, size_);
@@ -157,26 +156,22 @@ class MpiLink final : public RankLink {
       if (mine.size() > 0) FOVEA_CHECK(receive(place, mine.size() * sizeof(T), other, kShareTag));
     }
     FOVEA_CHECK(wait(check));
-    addInOrder(numbers + mine.begin, received, mine.size());
+    addAll(numbers + mine.begin, received, mine.size());
     return spread<T>(request, block, numbers, check);
   }
 
-  // Computes numbers = x[0] + x[1] + … in the order of the ranks; `numbers` holds this rank's numbers, `received` those
-  // of all others, one rank after the other.
+  // Adds up the numbers of all ranks; `numbers` holds this rank's and gets the sum, `received` holds those of all
+  // others, one rank after the other.
   template <class T>
-  void addInOrder(T* numbers, const T* received, std::size_t count) const {
+  void addAll(T* numbers, T* received, std::size_t count) const {
     constexpr std::size_t kPiece = 2048;
-    std::array<T, kPiece> total;
+    std::vector<T*> rows(static_cast<std::size_t>(size_));
     for (std::size_t at = 0; at < count; at += kPiece) {
       const std::size_t piece = std::min(kPiece, count - at);
-      for (int r = 0; r < size_; ++r) {
-        const T* const theirs = (r == rank_ ? numbers : received + count * static_cast<std::size_t>(r)) + at;
-        if (r == 0)
-          std::copy_n(theirs, piece, total.data());
-        else
-          addScaled(total.data(), theirs, piece, 1);
-      }
-      std::copy_n(total.data(), piece, numbers + at);
+      for (std::size_t r = 0; r < rows.size(); ++r) rows[r] = received + count * r + at;
+      rows[static_cast<std::size_t>(rank_)] = numbers + at;
+      addPairwise<T>(rows, piece);
+      if (rank_ != 0) std::copy_n(rows[0], piece, numbers + at);
     }
   }
 

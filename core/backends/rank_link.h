@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,8 +41,8 @@ class RankLink {
   virtual ~RankLink() = default;
   virtual int rank() const = 0;
   virtual int size() const = 0;
-  // Each number becomes factor[0] · x[0] + factor[1] · x[1] + …, added in the order of the ranks: all ranks get the
-  // same bits, with every kind of link.
+  // Each number becomes factor[0] · x[0] + factor[1] · x[1] + …, added as addPairwise() does: all ranks get the same
+  // bits, with every kind of link.
   virtual Status sum(const SumRequest& request, const WaitCheck& check) = 0;
   // The texts of all ranks, by rank.
   virtual Result<std::vector<std::string>> gather(const std::string& mine, const WaitCheck& check) = 0;
@@ -76,23 +77,24 @@ void eachStretch(const std::vector<SumRequest::Part>& parts, const SumShare& sha
   }
 }
 
-// target = factor · source, or target += factor · source.
+// target = factor · source.
 template <class T>
-void startSum(T* target, const T* source, std::size_t count, double factor) {
+void scaleTo(T* target, const T* source, std::size_t count, double factor) {
   const T scale = static_cast<T>(factor);
   if (factor == 0)
     for (std::size_t i = 0; i < count; ++i) target[i] = 0;
   else
     for (std::size_t i = 0; i < count; ++i) target[i] = scale * source[i];
 }
+
+// Adds the numbers of all ranks pairwise: (0 + 1) + (2 + 3). Numbers that a rank has already
+// added in the same way leave the order unchanged if all counts are powers of two. The rows, one for each rank, lose
+// their values; the first gets the sum.
 template <class T>
-void addScaled(T* target, const T* source, std::size_t count, double factor) {
-  const T scale = static_cast<T>(factor);
-  if (factor == 0) return;
-  for (std::size_t i = 0; i < count; ++i) {
-    const T scaled = scale * source[i];
-    target[i] += scaled;
-  }
+void addPairwise(std::span<T* const> rows, std::size_t count) {
+  for (std::size_t step = 1; step < rows.size(); step *= 2)
+    for (std::size_t i = 0; i + step < rows.size(); i += 2 * step)
+      for (std::size_t n = 0; n < count; ++n) rows[i][n] += rows[i + step][n];
 }
 
 }  // namespace fovea

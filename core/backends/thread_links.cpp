@@ -1,7 +1,6 @@
 // Why: ranks that are threads of one process read each other's memory directly, for several devices of one machine and
 // for tests.
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <memory>
@@ -113,20 +112,20 @@ class ThreadLink final : public RankLink {
   void sumOwnShare(const SumRequest& request) {
     constexpr std::size_t kBlock = 4096;
     const SumShare own = sumShareOf(request.count(), rank_, team_->size);
-    std::array<T, kBlock> total;
+    const std::size_t ranks = team_->requests.size();
+    std::vector<T> numbersOfAll(ranks * kBlock);
+    std::vector<T*> rows;
+    for (std::size_t r = 0; r < ranks; ++r) rows.push_back(numbersOfAll.data() + r * kBlock);
     for (std::size_t at = own.begin; at < own.end; at += kBlock) {
       const SumShare block{at, std::min(at + kBlock, own.end)};
-      for (std::size_t r = 0; r < team_->requests.size(); ++r)
+      for (std::size_t r = 0; r < ranks; ++r)
         eachStretch<T>(team_->requests[r]->parts, block, [&](const T* numbers, std::size_t count, std::size_t offset) {
-          const double factor = team_->requests[r]->factor;
-          if (r == 0)
-            startSum(total.data() + offset, numbers, count, factor);
-          else
-            addScaled(total.data() + offset, numbers, count, factor);
+          scaleTo(rows[r] + offset, numbers, count, team_->requests[r]->factor);
         });
+      addPairwise<T>(rows, block.size());
       for (const SumRequest* each : team_->requests)
         eachStretch<T>(each->parts, block, [&](T* numbers, std::size_t count, std::size_t offset) {
-          std::copy_n(total.data() + offset, count, numbers);
+          std::copy_n(rows[0] + offset, count, numbers);
         });
     }
   }

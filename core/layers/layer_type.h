@@ -136,9 +136,10 @@ struct BatchFacts {
   // are independent. The last batch of an epoch may have fewer rows.
   std::int64_t streams = 0;
   bool lengths = false;  // samples state the valid fraction of their time steps: DatasetInfo::lengths
-  // Several ranks compute a batch together: the number of samples before those of this rank. Random numbers depend on
-  // a sample's place in the whole batch.
+  // A batch is computed in several graphs, on several ranks or one after another: the number of samples before those
+  // of this graph. Random numbers depend on a sample's place in the whole batch.
   std::int64_t first = 0;
+  bool followed = true;  // running statistics follow the samples of this graph
   // Batch norm uses the moments of the samples of all ranks: their number, and the weight of this rank's means in those
   // of the whole batch. 0: of this rank's samples only.
   std::int64_t whole = 0;

@@ -165,9 +165,10 @@ Checkpoint Trainer::described() const {
   return checkpoint;
 }
 
-// Variables that a validation accumulates or carries, which restart from zero.
+// Variables that a validation accumulates or carries, or that a step sums its micro-batches in. They restart from zero.
 std::set<std::string> Trainer::passingVariables() const {
-  std::set<std::string> passing{validationSum(kLossMetric)};
+  std::set<std::string> passing = state_->microBatchSums();
+  passing.insert(validationSum(kLossMetric));
   for (const MetricInfo& metric : state_->validationMetrics) passing.insert(validationSum(metric.name));
   for (const auto& [kind, program] : state_->validation)
     for (const CarriedState& carried : program.step.carried) passing.insert(carried.name);
@@ -243,6 +244,8 @@ ExecutorReport Trainer::memory() const {
   ExecutorReport report = state_->training.at(step).executor->report();
   for (const auto& [key, program] : state_->training)
     if (key != step) addExecutor(report, program.executor->report());
+  for (const auto& [key, program] : state_->training)
+    for (const StepProgram& earlier : program.earlier) addExecutor(report, earlier.executor->report());
   for (const auto& [key, program] : state_->validation) addExecutor(report, program.executor->report());
   if (state_->average) addExecutor(report, state_->average->report());
   return report;

@@ -70,8 +70,8 @@ Status Trainer::State::reopenSources() {
   trainingSource.reset();
   validationSource.reset();
   if (plan.source->madeForStep()) {
-    FOVEA_TRY(const TrainingProgram* const program, trainingProgram(updatingKind(), plan.settings.batch));
-    FOVEA_CHECK(matchSource(program->step));
+    FOVEA_TRY(const StepGraph step, wholeStep());
+    FOVEA_CHECK(matchSource(step));
   }
   return openSources();
 }

@@ -1,7 +1,9 @@
-// Why: several ranks train one network together, each on its part of every batch. Before the first step they compare
+// Why: several ranks train one network together, each on its share of every batch. Before the first step they compare
 // what they train, and later they share values that only one of them has.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <nlohmann/json.hpp>
 
 #include "core/base/json.h"
@@ -21,6 +23,32 @@ constexpr RankFact kRankFacts[] = {{"network", "another network"},
                                    {"settings", "other settings"},
                                    {"position", "another state of the run"}};
 
+// Sums have the same order with any number of ranks only if all counts are powers of two.
+Status checkMicroBatches(const TrainingSettings& settings, std::int64_t batch, std::int64_t ranks) {
+  const std::int64_t count = settings.microBatches;
+  if (count == 1) return {};
+  if (!std::has_single_bit(static_cast<std::uint64_t>(count)))
+    return fail(ErrorCode::InvalidArgument, fmt::format("A batch cannot be computed in {} micro-batches.", count),
+                "Set micro_batches to 1, 2, 4, 8 or another power of two.");
+  if (count % ranks != 0)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} micro-batches cannot be divided among {} ranks.", count, ranks),
+                "Use a number of ranks that divides micro_batches, or set micro_batches to 1.");
+  if (batch % count != 0)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("A batch of {} cannot be divided into {} micro-batches.", batch, count),
+                fmt::format("Set batch to a multiple of {}, such as {}.", count, (batch / count + 1) * count));
+  if (settings.normOverRanks && count > ranks)
+    return fail(ErrorCode::InvalidArgument,
+                "Batch norm over the samples of all ranks needs the whole batch at once, not micro-batches.",
+                "Set micro_batches to 1, or switch norm_over_ranks off.");
+  return {};
+}
+
+double weightOf(const BatchShare& rows, std::int64_t batch) {
+  return rows.counts ? static_cast<double>(rows.count) / static_cast<double>(batch) : 0;
+}
+
 std::string digest(const std::string& text) {
   return fmt::format("{:016x}{:016x}", stableHash(text), stableHash(text, 1));
 }
@@ -29,17 +57,44 @@ std::string digest(const std::string& text) {
 
 StepShare Trainer::State::shareOf(std::int64_t batch, bool dense) const {
   if (!ranks()) return {};
-  const BatchShare rows = shareOfBatch(batch, ranks()->rank(), ranks()->size());
-  const double weight = rows.counts ? static_cast<double>(rows.count) / static_cast<double>(batch) : 0;
-  return {batch, rows.first, weight, dense};
+  const BatchShare rows = shareOfBatch(batch, rank(), rankCount());
+  return {.whole = batch, .first = rows.first, .weight = weightOf(rows, batch), .ranks = true, .dense = dense};
 }
 
 std::int64_t Trainer::State::ownRows(std::int64_t batch) const {
-  return ranks() ? shareOfBatch(batch, ranks()->rank(), ranks()->size()).count : batch;
+  return shareOfBatch(batch, rank(), rankCount()).count;
 }
 
-// All ranks compute the same number of samples of a full batch. Only the last batch of an epoch may be uneven.
+std::int64_t Trainer::State::ownMicroBatches() const {
+  return std::max<std::int64_t>(1, plan.settings.microBatches / rankCount());
+}
+
+StepShare Trainer::State::shareOfMicroBatch(std::int64_t batch, std::int64_t index, bool dense) const {
+  const std::int64_t count = ownMicroBatches();
+  if (count == 1) return shareOf(batch, dense);
+  const BatchShare rows = shareOfBatch(batch, rank() * count + index, rankCount() * count);
+  return {.whole = batch,
+          .first = rows.first,
+          .weight = weightOf(rows, batch),
+          .ranks = ranks() != nullptr,
+          .dense = dense,
+          .microBatch = index,
+          .microBatches = count};
+}
+
+// A batch that has fewer samples than micro-batches leaves some of them a sample that does not count.
+BatchShare Trainer::State::rowsOf(std::int64_t batch, std::int64_t index) const {
+  const std::int64_t count = ownMicroBatches();
+  const BatchShare own = shareOfBatch(batch, rank(), rankCount());
+  BatchShare rows = shareOfBatch(batch, rank() * count + index, rankCount() * count);
+  rows.first = std::clamp<std::int64_t>(rows.first - own.first, 0, own.count - rows.count);
+  return rows;
+}
+
+// All ranks compute the same number of samples of a full batch, and so do all micro-batches. Only the last batch of an
+// epoch may be uneven.
 Status Trainer::State::checkSharing(std::int64_t batch) const {
+  FOVEA_CHECK(checkMicroBatches(plan.settings, batch, rankCount()));
   if (ranks() && device->kernels().find("all_reduce").empty())
     return fail(
         ErrorCode::Unsupported,
@@ -53,12 +108,18 @@ Status Trainer::State::checkSharing(std::int64_t batch) const {
 }
 
 Status Trainer::State::checkRanks(const StepGraph& step) const {
-  if (!ranks()) return {};
-  if (!step.carried.empty())
+  if (step.carried.empty()) return {};
+  const std::string& layer = step.carried.front().layer;
+  if (ranks())
     return fail(ErrorCode::Unsupported,
-                fmt::format("“{}” carries its state from batch to batch, which several ranks cannot do.",
-                            step.carried.front().layer),
+                fmt::format("“{}” carries its state from batch to batch, which several ranks cannot do.", layer),
                 "Train with one rank, or set the layer's state to zero.");
+  if (ownMicroBatches() > 1)
+    return fail(
+        ErrorCode::Unsupported,
+        fmt::format("“{}” carries its state from batch to batch, so a batch cannot be computed in micro-batches.",
+                    layer),
+        "Set micro_batches to 1, or the layer's state to zero.");
   return {};
 }
 

@@ -23,9 +23,16 @@ std::string placeWords(const NotFinite& fault) {
 
 Status Trainer::State::remember() {
   Memory now{position, {}, lastValidationLoss, lastValidationAccuracy, Clock::now()};
-  FOVEA_TRY(now.tensors, copies.take(*store));
+  FOVEA_TRY(now.tensors, copies.take(*store, microBatchSums()));
   memory = std::move(now);
   return {};
+}
+
+std::set<std::string> Trainer::State::microBatchSums() const {
+  std::set<std::string> sums;
+  for (const std::string& name : store->names())
+    if (isMicroBatchSum(name)) sums.insert(name);
+  return sums;
 }
 
 // Missing memory for a copy is no error of the run: the previous copy stays, and a later attempt follows.
@@ -47,6 +54,7 @@ Status Trainer::State::goBack() {
   }
   const double seconds = position.seconds, factor = position.rateFactor, rateSet = position.rateSet;
   for (const auto& [name, value] : memory->tensors) FOVEA_CHECK(store->write(name, value));
+  for (const std::string& name : microBatchSums()) FOVEA_CHECK(store->clear(name));
   position = memory->position;
   position.seconds = seconds;
   position.rateFactor = factor;
@@ -63,8 +71,7 @@ Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
   while (position.step < last && !plan.cancel.cancelled()) {
     FOVEA_TRY(Batch batch, trainingSource->next());
     if (batch.endOfEpoch) continue;
-    FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
-    FOVEA_CHECK(program->executor->run());
+    FOVEA_TRY(TrainingProgram * program, runTraining(batch, [](Executor& executor) { return executor.run(); }));
     FOVEA_CHECK(finishStep(*program, batch.wholeSize()));
     FOVEA_TRY(const MetricSums sums, takeSums(metrics, trainingSum));
     if (!std::isfinite(sums.front().values.at(0))) return position.step;
@@ -77,14 +84,17 @@ Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
   while (position.step < step && !plan.cancel.cancelled()) {
     FOVEA_TRY(Batch batch, trainingSource->next());
     if (batch.endOfEpoch) continue;
-    FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
-    if (position.step + 2 < step) {
-      FOVEA_CHECK(program->executor->run());
-    } else {
-      FOVEA_TRY(const auto found, program->executor->runUntilNotFinite());
-      if (found)
-        return std::optional(fmt::format("In step {} the first came from {}.", position.step + 1, placeWords(*found)));
-    }
+    const bool searches = position.step + 2 >= step;
+    std::optional<NotFinite> found;
+    const auto run = [&](Executor& executor) -> Status {
+      if (!searches) return executor.run();
+      if (found) return {};
+      FOVEA_TRY(found, executor.runUntilNotFinite());
+      return {};
+    };
+    FOVEA_TRY(TrainingProgram * program, runTraining(batch, run));
+    if (found)
+      return std::optional(fmt::format("In step {} the first came from {}.", position.step + 1, placeWords(*found)));
     FOVEA_CHECK(finishStep(*program, batch.wholeSize()));
   }
   return std::optional<std::string>();
@@ -97,8 +107,13 @@ Result<std::optional<std::string>> Trainer::State::faultInValidation() {
     FOVEA_TRY(const Batch batch, validationSource->next());
     if (batch.endOfEpoch) break;
     FOVEA_TRY(TrainingProgram * program, validationProgram(batch.wholeSize(), validatesAverage()));
-    FOVEA_CHECK(bind(*program, validationStreams, batch));
-    FOVEA_TRY(const auto found, program->executor->runUntilNotFinite());
+    std::optional<NotFinite> found;
+    const auto search = [&](StepProgram& each) -> Status {
+      if (found) return {};
+      FOVEA_TRY(found, each.executor->runUntilNotFinite());
+      return {};
+    };
+    FOVEA_CHECK(runMicroBatches(*program, validationStreams, batch, search));
     if (found)
       return std::optional(
           fmt::format("In the validation after step {} the first came from {}.", position.step, placeWords(*found)));

@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-// Checks that a checkpoint contains all state that the step needs to continue exactly.
+// Checks that a checkpoint contains all state that the step needs to continue exactly. `step`: wholeStep().
 Status checkComplete(const StepGraph& step, const VariableStore& store) {
   for (const Value& value : step.graph->values())
     if (value.kind == ValueKind::Variable && !store.contains(value.name))
@@ -39,9 +39,7 @@ Status Trainer::State::notCancelled() const {
 Status Trainer::State::prepare() {
   FOVEA_CHECK(notCancelled());
   FOVEA_CHECK(agree());
-  const std::int64_t batch = plan.settings.batch;
-  FOVEA_TRY(StepGraph step, buildTrainingGraph(plan.network, plan.settings, ownRows(batch), updatingKind(),
-                                               plan.source->info().lengths, shareOf(batch, false)));
+  FOVEA_TRY(StepGraph step, wholeStep());
   FOVEA_CHECK(checkRanks(step));
   FOVEA_CHECK(matchSource(step));
   if (!step.carried.empty()) FOVEA_CHECK(followText(step.carried));
@@ -80,6 +78,12 @@ Status Trainer::State::prepare() {
   FOVEA_CHECK(remember());
   copies.reserve(memory->tensors);
   return {};
+}
+
+Result<StepGraph> Trainer::State::wholeStep() const {
+  const std::int64_t batch = plan.settings.batch;
+  return buildTrainingGraph(plan.network, plan.settings, ownRows(batch), updatingKind(), plan.source->info().lengths,
+                            shareOf(batch, false));
 }
 
 // Determines which tensors of a batch feed the step, and the target of the loss.
@@ -209,8 +213,8 @@ Status Trainer::State::openTraining(bool atEnd) {
   options.streams = trainingStreams.has_value();
   options.startEpoch = start.epoch;
   options.startPosition = start.sample;
-  options.rank = ranks() ? ranks()->rank() : 0;
-  options.ranks = ranks() ? ranks()->size() : 1;
+  options.rank = rank();
+  options.ranks = rankCount();
   FOVEA_TRY(trainingSource, plan.source->open(request));
   return {};
 }
@@ -227,30 +231,45 @@ Status Trainer::State::openValidation() {
   return {};
 }
 
-Result<TrainingProgram*> Trainer::State::trainingProgram(StepKind kind, std::int64_t batch) {
-  const auto found = training.find({kind, batch});
-  if (found != training.end()) return &found->second;
-  TrainingProgram program;
-  for (const bool dense : {false, true}) {
-    FOVEA_TRY(program.step, buildTrainingGraph(plan.network, plan.settings, ownRows(batch), kind,
-                                               plan.source->info().lengths, shareOf(batch, dense)));
+Result<TrainingProgram> Trainer::State::programOf(std::int64_t batch, const BuildShare& build) const {
+  const auto compiled = [&](std::int64_t index, bool dense) -> Result<StepProgram> {
+    StepProgram program;
+    FOVEA_TRY(program.step, build(rowsOf(batch, index).count, shareOfMicroBatch(batch, index, dense)));
     FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling(program.step)));
+    return program;
+  };
+  TrainingProgram program;
+  const std::int64_t last = ownMicroBatches() - 1;
+  for (std::int64_t index = 0; index < last; ++index) {
+    FOVEA_TRY(program.earlier.emplace_back(), compiled(index, false));
+  }
+  for (const bool dense : {false, true}) {
+    FOVEA_TRY(static_cast<StepProgram&>(program), compiled(last, dense));
     FOVEA_TRY(const bool alike, sumsAlike(*program.executor));
     if (alike) break;
   }
+  return program;
+}
+
+Result<TrainingProgram*> Trainer::State::trainingProgram(StepKind kind, std::int64_t batch) {
+  const auto found = training.find({kind, batch});
+  if (found != training.end()) return &found->second;
+  FOVEA_TRY(TrainingProgram program, programOf(batch, [&](std::int64_t rows, const StepShare& share) {
+              return buildTrainingGraph(plan.network, plan.settings, rows, kind, plan.source->info().lengths, share);
+            }));
   return &training.emplace(std::pair(kind, batch), std::move(program)).first->second;
 }
 
 Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch, bool averaged) {
   const auto found = validation.find({averaged, batch});
   if (found != validation.end()) return &found->second;
-  TrainingProgram program;
   const BatchFacts facts{trainingStreams ? validationBatch() : 0, plan.source->info().lengths};
-  FOVEA_TRY(program.step, buildValidationGraph(plan.network, ownRows(batch), averaged, facts, shareOf(batch, true)));
+  FOVEA_TRY(TrainingProgram program, programOf(batch, [&](std::int64_t rows, const StepShare& share) {
+              return buildValidationGraph(plan.network, rows, averaged, facts, share);
+            }));
   validationMetrics = program.step.metrics;
   if (const MetricInfo* metric = program.step.deciding(); metric && plan.settings.bestMetric.empty())
     deciding = *metric;
-  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling(program.step)));
   return &validation.emplace(std::pair(averaged, batch), std::move(program)).first->second;
 }
 

@@ -2,8 +2,10 @@
 // core/train.
 #pragma once
 #include <chrono>
+#include <functional>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "core/backends/communicator.h"
 #include "core/data/loading/batch_share.h"
@@ -18,11 +20,16 @@
 
 namespace fovea {
 
-// A step graph compiled for one batch size. Epochs end with a smaller batch, so there are up to two of each kind.
-struct TrainingProgram {
+// A compiled step graph.
+struct StepProgram {
   StepGraph step;
   std::unique_ptr<Executor> executor;
+};
+
+// The programs of a step for one batch size. Epochs end with a smaller batch, so there are up to two of each kind.
+struct TrainingProgram : StepProgram {
   double rateOnDevice = std::numeric_limits<double>::quiet_NaN();
+  std::vector<StepProgram> earlier;  // of the micro-batches before the last one, which this program computes
 };
 
 // The program that probes run in addition to a step of one batch size.
@@ -157,8 +164,15 @@ struct Trainer::State {
     const auto& communicator = device->communicator();
     return communicator && communicator->size() > 1 ? communicator.get() : nullptr;
   }
+  int rank() const { return ranks() ? ranks()->rank() : 0; }
+  int rankCount() const { return ranks() ? ranks()->size() : 1; }
   StepShare shareOf(std::int64_t batch, bool dense) const;
   std::int64_t ownRows(std::int64_t batch) const;
+  // The number of micro-batches that this rank computes of each batch, one after another.
+  std::int64_t ownMicroBatches() const;
+  StepShare shareOfMicroBatch(std::int64_t batch, std::int64_t index, bool dense) const;
+  // The samples of a micro-batch among those of this rank.
+  BatchShare rowsOf(std::int64_t batch, std::int64_t index) const;
   Status checkSharing(std::int64_t batch) const;
   Status checkRanks(const StepGraph& step) const;
   Status agree() const;
@@ -170,6 +184,8 @@ struct Trainer::State {
 
   // trainer_setup.cpp
   Status prepare();
+  // The step with all samples of this rank, for what it reads from a batch.
+  Result<StepGraph> wholeStep() const;
   Status compileAll();
   Status compileValidation();
   Status followText(const std::vector<CarriedState>& carried);
@@ -179,6 +195,9 @@ struct Trainer::State {
   Status openValidation();
   // `batch`: samples of all ranks.
   Result<TrainingProgram*> trainingProgram(StepKind kind, std::int64_t batch);
+  // Builds and compiles a program for each micro-batch.
+  using BuildShare = std::function<Result<StepGraph>(std::int64_t rows, const StepShare& share)>;
+  Result<TrainingProgram> programOf(std::int64_t batch, const BuildShare& build) const;
   Result<TrainingProgram*> validationProgram(std::int64_t batch, bool averaged);
   std::int64_t validationBatch() const;  // samples of a full batch; 0: no validation
   CompileOptions compiling(const StepGraph& step) const;
@@ -193,8 +212,13 @@ struct Trainer::State {
   Result<TrainingUpdate> trainBatch();
   Result<TrainingUpdate> trainOn(const Batch& batch);
   Result<TrainingUpdate> validateBatch();
-  Result<TrainingProgram*> feedTraining(const Batch& batch);
-  Status bind(const TrainingProgram& program, const std::optional<SampleStreams>& streams, const Batch& batch);
+  using RunExecutor = std::function<Status(Executor&)>;
+  // Computes the step of a batch, each micro-batch with `run`. Returns the program of that step.
+  Result<TrainingProgram*> runTraining(const Batch& batch, const RunExecutor& run);
+  // Calls `run` for each micro-batch, once its inputs are set.
+  Status runMicroBatches(TrainingProgram& program, const std::optional<SampleStreams>& streams, const Batch& batch,
+                         const std::function<Status(StepProgram&)>& run);
+  Status bind(const StepProgram& program, const std::optional<SampleStreams>& streams, const Batch& batch);
   Status finishStep(const TrainingProgram& program, std::int64_t samples);
   Status takeAverage();
   Result<MetricSums> takeSums(const std::vector<MetricInfo>& of, std::string (*sumName)(const std::string&));
@@ -229,6 +253,7 @@ struct Trainer::State {
   Status remember();
   void rememberIfPossible();
   Status goBack();
+  std::set<std::string> microBatchSums() const;  // variables, see isMicroBatchSum()
   Result<TrainingUpdate> diverged();
   Result<std::int64_t> firstBadStep(std::int64_t last);
   Result<std::optional<std::string>> faultIn(std::int64_t step);

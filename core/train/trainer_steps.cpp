@@ -1,6 +1,7 @@
 // Why: processes one batch at a time: uploads its inputs, reads back its results, and sums up at the end of an epoch.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "core/train/schedule.h"
 #include "core/train/trainer_state.h"
@@ -12,6 +13,32 @@ constexpr auto kRememberEvery = std::chrono::seconds(10);
 
 Tensor scalar(double value) {
   return Tensor::of<float>(Shape(), {static_cast<float>(value)});
+}
+
+// Rows [first, first + count) along the first axis; an undefined tensor if there is none.
+Tensor someRows(const Tensor& whole, const BatchShare& rows) {
+  if (!whole.defined()) return {};
+  std::vector<std::int64_t> extents(whole.shape().extents().begin(), whole.shape().extents().end());
+  const std::size_t bytes = extents[0] > 0 ? whole.bytes() / static_cast<std::size_t>(extents[0]) : 0;
+  extents[0] = rows.count;
+  Tensor some = Tensor::make({whole.dtype(), Shape(extents)});
+  std::memcpy(some.raw(), static_cast<const std::byte*>(whole.raw()) + bytes * static_cast<std::size_t>(rows.first),
+              some.bytes());
+  return some;
+}
+
+// The samples of a batch that one micro-batch reads.
+Batch rowsOfBatch(const Batch& batch, const BatchShare& rows) {
+  Batch some;
+  for (const BatchPart& input : batch.inputs) some.inputs.push_back({input.name, someRows(input.values, rows)});
+  some.labels = someRows(batch.labels, rows);
+  some.target = someRows(batch.target, rows);
+  some.lengths = someRows(batch.lengths, rows);
+  const auto from = batch.indices.begin() + rows.first;
+  some.indices.assign(from, from + rows.count);
+  some.epoch = batch.epoch;
+  some.firstPosition = batch.firstPosition + rows.first;
+  return some;
 }
 
 // Adds `more` element by element.
@@ -72,31 +99,48 @@ Result<MetricSums> Trainer::State::takeSums(const std::vector<MetricInfo>& of,
 }
 
 // Sets the inputs from the batch. A pass over the data begins with carried states of zero.
-Status Trainer::State::bind(const TrainingProgram& program, const std::optional<SampleStreams>& streams,
+Status Trainer::State::bind(const StepProgram& program, const std::optional<SampleStreams>& streams,
                             const Batch& batch) {
   if (batch.firstPosition == 0)
     for (const CarriedState& state : program.step.carried) FOVEA_CHECK(store->clear(state.name));
   return bindBatch(program.step, targetSource, batch, streams ? &*streams : nullptr, *program.executor);
 }
 
-// The program for the batch with its inputs set.
-Result<TrainingProgram*> Trainer::State::feedTraining(const Batch& batch) {
+Status Trainer::State::runMicroBatches(TrainingProgram& program, const std::optional<SampleStreams>& streams,
+                                       const Batch& batch, const std::function<Status(StepProgram&)>& run) {
+  const std::size_t last = program.earlier.size();
+  for (std::size_t i = 0; i <= last; ++i) {
+    StepProgram& each = i < last ? program.earlier[i] : program;
+    if (last == 0)
+      FOVEA_CHECK(bind(each, streams, batch));
+    else
+      FOVEA_CHECK(bind(each, streams, rowsOfBatch(batch, rowsOf(batch.wholeSize(), static_cast<std::int64_t>(i)))));
+    FOVEA_CHECK(run(each));
+    for (const std::string& name : each.step.spent) FOVEA_CHECK(store->clear(name));
+  }
+  return {};
+}
+
+Result<TrainingProgram*> Trainer::State::runTraining(const Batch& batch, const RunExecutor& run) {
   const std::int64_t size = batch.wholeSize(), wanted = plan.settings.accumulation;
   const bool last = position.gatheredBatches + 1 >= wanted || position.sample + size >= samplesPerEpoch();
   const StepKind kind = wanted == 1 ? StepKind::Whole : last ? StepKind::Apply : StepKind::Gather;
   FOVEA_TRY(TrainingProgram * program, trainingProgram(kind, size));
-  const FeedList& feeds = program->step.feeds;
-  Executor& executor = *program->executor;
-  FOVEA_CHECK(bind(*program, trainingStreams, batch));
-  const Feed* const learningRate = feeds.find(FeedRole::LearningRate);
-  if (const double now = rate(); learningRate && now != program->rateOnDevice) {
-    FOVEA_CHECK(executor.setInput(learningRate->value, scalar(now)));
-    program->rateOnDevice = now;
-  }
-  if (const Feed* factor = feeds.find(FeedRole::GradientFactor))
-    FOVEA_CHECK(executor.setInput(factor->value, scalar(1.0 / static_cast<double>(position.gatheredSamples + size))));
-  if (const Feed* step = feeds.find(FeedRole::Step))
-    FOVEA_CHECK(executor.setInput(step->value, Tensor::of<std::int64_t>(Shape(), {position.step})));
+  const auto feedAndRun = [&](StepProgram& each) -> Status {
+    const FeedList& feeds = each.step.feeds;
+    Executor& executor = *each.executor;
+    const Feed* const learningRate = feeds.find(FeedRole::LearningRate);
+    if (const double now = rate(); learningRate && now != program->rateOnDevice) {
+      FOVEA_CHECK(executor.setInput(learningRate->value, scalar(now)));
+      program->rateOnDevice = now;
+    }
+    if (const Feed* factor = feeds.find(FeedRole::GradientFactor))
+      FOVEA_CHECK(executor.setInput(factor->value, scalar(1.0 / static_cast<double>(position.gatheredSamples + size))));
+    if (const Feed* step = feeds.find(FeedRole::Step))
+      FOVEA_CHECK(executor.setInput(step->value, Tensor::of<std::int64_t>(Shape(), {position.step})));
+    return run(executor);
+  };
+  FOVEA_CHECK(runMicroBatches(*program, trainingStreams, batch, feedAndRun));
   return program;
 }
 
@@ -151,9 +195,10 @@ Result<TrainingUpdate> Trainer::State::trainOn(const Batch& batch) {
   TrainingUpdate update;
   if (std::exchange(traces, false)) update.trace = std::make_shared<const StepTrace>(trace(batch));
   const auto begun = Clock::now();
-  FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
-  inBatch = true;
-  FOVEA_CHECK(program->executor->run());
+  FOVEA_TRY(TrainingProgram * program, runTraining(batch, [this](Executor& executor) {
+              inBatch = true;
+              return executor.run();
+            }));
   times.compute += std::chrono::duration<double>(Clock::now() - begun).count();
   FOVEA_CHECK(finishStep(*program, batch.wholeSize()));
 
@@ -230,8 +275,8 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
   }
   if (batch.firstPosition == 0) FOVEA_CHECK(shareStatistics());
   FOVEA_TRY(TrainingProgram * program, validationProgram(batch.wholeSize(), validatesAverage()));
-  FOVEA_CHECK(bind(*program, validationStreams, batch));
-  FOVEA_CHECK(program->executor->run());
+  FOVEA_CHECK(
+      runMicroBatches(*program, validationStreams, batch, [](StepProgram& each) { return each.executor->run(); }));
   validationSamples += batch.wholeSize();
   return update;
 }

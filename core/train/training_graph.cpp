@@ -1,5 +1,7 @@
 #include "core/train/training_graph.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -16,10 +18,33 @@ namespace {
 const TensorType kScalar{DataType::Float32, Shape()};
 constexpr const char* kUpdateCount = "optimizer.updates";
 
+constexpr std::string_view kMicroBatchSum = "micro_batches.";
+
 // sum' = sum + factor * value, with the sum kept on the device.
 ValueId addRunningSum(GraphBuilder& builder, const std::string& name, ValueId value, double factor) {
   const ValueId sum = builder.addVariable(name, builder.typeOf(value));
   return builder.emitOne("accumulate", {{"factor", factor}}, {sum, value});
+}
+
+// Adds a value of one micro-batch to those of the ones before, pairwise: one with an odd number completes a sum of two,
+// every second of these a sum of four, and so on. Sums that wait for their other half are kept in variables. Returns
+// the largest sum that is complete: with the last micro-batch, that of all. Every addition is one of f32 numbers, so
+// the result does not depend on how the micro-batches are divided among the ranks.
+ValueId addMicroBatch(GraphBuilder& builder, const StepShare& share, const std::string& name, ValueId value,
+                      double factor, std::vector<std::string>& spent) {
+  const auto sumOf = [&](std::int64_t count) { return fmt::format("{}{}.{}", kMicroBatchSum, count, name); };
+  std::int64_t size = 1;
+  for (std::int64_t place = share.microBatch; place % 2 == 1; place /= 2) {
+    if (size == 1) {
+      const std::string own = sumOf(0);
+      value = addRunningSum(builder, own, value, factor);
+      spent.push_back(own);
+    }
+    value = addRunningSum(builder, sumOf(size), value, 1);
+    spent.push_back(sumOf(size));
+    size *= 2;
+  }
+  return share.isLast() ? value : addRunningSum(builder, sumOf(size), value, size == 1 ? factor : 1);
 }
 
 // Size of the buckets in which gradients are summed over the ranks. Smaller buckets start earlier, larger ones need
@@ -29,14 +54,15 @@ constexpr std::size_t kBucketBytes = std::size_t{4} << 20;
 // Writes the updates from the gradients of all learned parameters.
 class UpdateWriter {
  public:
-  // `batch`: samples of all ranks.
+  // `batch`: samples of the whole batch.
   UpdateWriter(LoweredNetwork& lowered, const TrainingSettings& settings, std::int64_t batch, const StepShare& share)
       : lowered_(lowered), builder_(*lowered.builder), settings_(settings), batch_(batch), share_(share) {
     for (const VariableInfo& variable : lowered.variables)
       if (variable.trainable && variable.rateMultiplier > 0) learning_.push_back(&variable);
   }
 
-  Status write(StepKind kind) {
+  // Adds to `spent` as StepGraph says.
+  Status write(StepKind kind, std::vector<std::string>& spent) {
     if (learning_.empty())
       return fail(ErrorCode::InvalidArgument,
                   "No layer of the network can learn: it has no weights, or all are frozen.",
@@ -46,13 +72,23 @@ class UpdateWriter {
     if (settings_.precision == "f16") scale_ = addLossScale(builder_);
     const ValueId loss = scale_ ? scaledLoss(builder_, *scale_, lowered_.loss) : lowered_.loss;
     FOVEA_TRY(gradients_, differentiate(builder_, loss, values));
-    if (share_.whole > 0) reduce();
+    if (share_.microBatches > 1) join(spent);
+    if (!share_.isLast()) return builder_.status();
+    if (share_.ranks) reduce();
     if (kind != StepKind::Whole) gather();
     if (kind != StepKind::Gather) update(kind);
     return builder_.status();
   }
 
  private:
+  // Adds the gradients to those of the micro-batches before, weighted by their samples.
+  void join(std::vector<std::string>& spent) {
+    for (std::size_t i = 0; i < learning_.size(); ++i) {
+      builder_.setScope(learning_[i]->layer);
+      gradients_[i] = addMicroBatch(builder_, share_, learning_[i]->name, gradients_[i], share_.weight, spent);
+    }
+  }
+
   // Replaces the gradients by those of the whole batch. Gradients of the last layers are computed first, so they come
   // first.
   void reduce() {
@@ -60,10 +96,11 @@ class UpdateWriter {
     std::vector<ValueId> bucket;
     std::vector<std::size_t> places;
     std::size_t bytes = 0;
+    const double factor = share_.microBatches > 1 ? 1 : share_.weight;  // else the sums are weighted already
     const auto send = [&] {
       if (bucket.empty()) return;
       const std::vector<ValueId> sums =
-          builder_.emit("all_reduce", {{"factor", share_.weight}, {"dense", share_.dense}}, bucket);
+          builder_.emit("all_reduce", {{"factor", factor}, {"dense", share_.dense}}, bucket);
       for (std::size_t i = 0; i < places.size() && i < sums.size(); ++i) gradients_[places[i]] = sums[i];
       bucket.clear();
       places.clear();
@@ -163,28 +200,46 @@ Result<LoweredNetwork> lowerWithLoss(const Network& network, const LoweringOptio
               "Add a Cross-entropy layer after the last one.");
 }
 
+// Adds the loss and metrics of a micro-batch to those of the ones before.
+void joinMeasures(LoweredNetwork& lowered, std::string (*sumName)(const std::string&), const StepShare& share,
+                  std::vector<std::string>& spent) {
+  GraphBuilder& builder = *lowered.builder;
+  const double counts = share.weight == 0 ? 0 : 1;
+  const ValueId loss = builder.emitOne("scale", {{"factor", share.weight}}, {lowered.loss});
+  lowered.loss = addMicroBatch(builder, share, sumName(kLossMetric), loss, 1, spent);
+  for (MetricInfo& metric : lowered.metrics)
+    metric.value = addMicroBatch(builder, share, sumName(metric.name), metric.value, counts, spent);
+}
+
 // Replaces the loss and metrics of a rank by those of the whole batch.
 void reduceMeasures(LoweredNetwork& lowered, const StepShare& share) {
   GraphBuilder& builder = *lowered.builder;
-  std::vector<ValueId> values{builder.emitOne("scale", {{"factor", share.weight}}, {lowered.loss})};
+  const bool joined = share.microBatches > 1;  // and weighted
+  std::vector<ValueId> values{joined ? lowered.loss
+                                     : builder.emitOne("scale", {{"factor", share.weight}}, {lowered.loss})};
   for (const MetricInfo& metric : lowered.metrics) values.push_back(metric.value);
   const std::vector<ValueId> sums =
-      builder.emit("all_reduce", {{"factor", share.weight == 0 ? 0.0 : 1.0}, {"dense", true}}, values);
+      builder.emit("all_reduce", {{"factor", share.weight == 0 && !joined ? 0.0 : 1.0}, {"dense", true}}, values);
   if (sums.size() != values.size()) return;  // the builder keeps the error
   lowered.loss = sums.front();
   for (std::size_t i = 0; i < lowered.metrics.size(); ++i) lowered.metrics[i].value = sums[i + 1];
 }
 
-// Completes the step of a network, whose graph lacks only the running sums. `batch`: samples of all ranks.
+// Completes the step of a network, whose graph lacks only the running sums. `batch`: samples of the whole batch.
 Result<StepGraph> finish(LoweredNetwork lowered, std::string (*sumName)(const std::string&), std::int64_t batch,
-                         const StepShare& share) {
+                         const StepShare& share, std::vector<std::string> spent = {}) {
   GraphBuilder& builder = *lowered.builder;
   builder.setScope("metrics");
-  if (share.whole > 0) reduceMeasures(lowered, share);
-  addRunningSum(builder, sumName(kLossMetric), lowered.loss, static_cast<double>(batch));
-  for (const MetricInfo& metric : lowered.metrics) addRunningSum(builder, sumName(metric.name), metric.value, 1.0);
+  if (share.microBatches > 1) joinMeasures(lowered, sumName, share, spent);
+  if (share.isLast()) {
+    if (share.ranks) reduceMeasures(lowered, share);
+    addRunningSum(builder, sumName(kLossMetric), lowered.loss, static_cast<double>(batch));
+    for (const MetricInfo& metric : lowered.metrics) addRunningSum(builder, sumName(metric.name), metric.value, 1.0);
+  }
   builder.addOutput("loss", lowered.loss);
-  return stepOf(std::move(lowered));
+  FOVEA_TRY(StepGraph step, stepOf(std::move(lowered)));
+  step.spent = std::move(spent);
+  return step;
 }
 
 Result<ExecutorReport> planMemory(const StepGraph& step, CompileOptions options) {
@@ -245,20 +300,26 @@ std::string averageOf(const std::string& variable) {
   return "average." + variable;
 }
 
+bool isMicroBatchSum(const std::string& variable) {
+  return variable.starts_with(kMicroBatchSum);
+}
+
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
                                      StepKind kind, bool lengths, const StepShare& share) {
   FOVEA_TRY(const Network trained, withMixedLabels(network));
   const std::int64_t whole = share.whole > 0 ? share.whole : batch;
   BatchFacts facts{std::max(batch, settings.batch), lengths};
   facts.first = share.first;
-  if (settings.normOverRanks) {
+  facts.followed = share.microBatch == 0;
+  if (settings.normOverRanks && share.ranks) {
     facts.whole = share.whole;
     facts.weight = share.weight;
   }
   FOVEA_TRY(LoweredNetwork lowered,
             lowerWithLoss(trained, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed), facts}));
-  FOVEA_CHECK(UpdateWriter(lowered, settings, whole, share).write(kind));
-  FOVEA_TRY(StepGraph step, finish(std::move(lowered), trainingSum, whole, share));
+  std::vector<std::string> spent;
+  FOVEA_CHECK(UpdateWriter(lowered, settings, whole, share).write(kind, spent));
+  FOVEA_TRY(StepGraph step, finish(std::move(lowered), trainingSum, whole, share, std::move(spent)));
   FOVEA_CHECK(setPrecision(step, settings.precision));
   return step;
 }
@@ -351,16 +412,20 @@ Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch
 Result<ExecutorReport> planTrainingMemory(const Network& network, const TrainingSettings& settings,
                                           std::int64_t batch) {
   const StepKind kind = settings.accumulation > 1 ? StepKind::Apply : StepKind::Whole;
-  FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, batch, kind));
+  const std::int64_t count = settings.microBatches, rows = (batch + count - 1) / count;
+  StepShare last;
+  if (count > 1)
+    last = {.whole = batch, .weight = 1.0 / static_cast<double>(count), .microBatch = count - 1, .microBatches = count};
+  FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, rows, kind, false, last));
   FOVEA_TRY(ExecutorReport report, planMemory(step, compileOptions(settings)));
-  FOVEA_TRY(const StepGraph validation, buildValidationGraph(network, batch));
+  FOVEA_TRY(const StepGraph validation, buildValidationGraph(network, rows));
   FOVEA_TRY(const ExecutorReport validated, planMemory(validation, compileOptions(settings)));
   const ExecutorReport whole = report;
-  // The batches at the end of an epoch and of its validation are smaller, so their own memory is at most as much.
-  addExecutor(report, whole);
-  addExecutor(report, validated);
-  addExecutor(report, validated);
-  if (settings.accumulation > 1) addExecutor(report, whole);
+  // Each micro-batch has its own programs: of a full batch and of the smaller one at the end of an epoch, which needs
+  // at most as much, both in training and in validation.
+  const std::int64_t programs = (settings.accumulation > 1 ? 3 : 2) * count;
+  for (std::int64_t i = 1; i < programs; ++i) addExecutor(report, whole);
+  for (std::int64_t i = 0; i < 2 * count; ++i) addExecutor(report, validated);
   if (settings.averaging != "none")
     for (const VariableInfo& variable : step.variables) report.variableBytes += variable.type.bytes();
   return report;

@@ -10,12 +10,16 @@ namespace fovea {
 // and the earlier ones only add to it (Gather).
 enum class StepKind { Whole, Gather, Apply };
 
-// The part of a batch that one of several ranks computes.
+// The samples of a batch that one graph computes: those of one rank, or of one of its micro-batches.
 struct StepShare {
-  std::int64_t whole = 0;  // samples in the batch of all ranks; 0: one rank computes the whole batch
-  std::int64_t first = 0;  // samples before those of this rank
-  double weight = 1;       // weight of this rank's means in those of the batch; 0: its samples do not count
+  std::int64_t whole = 0;  // samples in the whole batch; 0: this graph computes all of them
+  std::int64_t first = 0;  // samples of the batch before those of this graph
+  double weight = 1;       // weight of its means in those of the batch; 0: its samples do not count
+  bool ranks = false;      // other ranks compute other samples: gradients and metrics are summed over them
   bool dense = false;      // gradients are summed in dense layouts
+  std::int64_t microBatch = 0;    // the place of this micro-batch among those of the rank
+  std::int64_t microBatches = 1;  // a power of two; only the last one does what StepKind says
+  bool isLast() const { return microBatch + 1 == microBatches; }
 };
 
 // One step at a batch size. Its feeds are the network's, plus the learning rate in training. Metric sums are variables
@@ -23,6 +27,7 @@ struct StepShare {
 // Optimizer state is initially zero.
 struct StepGraph : NetworkInterface {
   std::shared_ptr<const Graph> graph;
+  std::vector<std::string> spent;  // sums of micro-batches that it has used up: variables to clear after each run
 };
 
 // Returns the step of a lowered network whose graph has all its outputs, with the network's interface.
@@ -38,11 +43,14 @@ std::string validationSum(const std::string& metric);
 std::string accumulatorOf(const std::string& variable);
 // The variable with the averaged weights.
 std::string averageOf(const std::string& variable);
+// Whether the variable is a sum over micro-batches. These are zero between two steps.
+bool isMicroBatchSum(const std::string& variable);
 
 // Builds forward, gradients and updates for `batch` samples; `lengths` as in BatchFacts. With a share, loss, metrics
-// and gradients are those of the whole batch, the same on all ranks. State is carried between batches of settings.batch
-// samples; a smaller one is the last of an epoch. InvalidArgument if the network is not ready, has no loss, or all its
-// layers are frozen.
+// and gradients are those of the whole batch, the same on all ranks. Micro-batches are added pairwise: (0 + 1) +
+// (2 + 3), as the ranks are, so that the sum does not depend on which rank computes which. Running statistics follow
+// the first one. State is carried between batches of settings.batch samples; a smaller one is the last of an epoch.
+// InvalidArgument if the network is not ready, has no loss, or all its layers are frozen.
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
                                      StepKind kind = StepKind::Whole, bool lengths = false,
                                      const StepShare& share = {});

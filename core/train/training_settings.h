@@ -13,6 +13,7 @@ struct TrainingSettings {
   std::int64_t epochs = 10;
   std::int64_t batch = 64;
   std::int64_t accumulation = 1;  // batches per weight update
+  std::int64_t microBatches = 1;  // per batch, see StepShare; a power of two
 
   std::string optimizer = "sgd";  // see core/train/optimizer.h
   double learningRate = 0.01;

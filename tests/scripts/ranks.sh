@@ -70,6 +70,20 @@ done
 cmp two.points again.points || complain "two ranks give other losses the second time"
 awk -F , 'NR == 2 { first = $2 } { last = $2 } END { exit !(last < 0.7 * first) }' one.points || complain "nothing was learned"
 
+# A batch in four micro-batches gives the same bits on one, two and four ranks, and on two devices.
+for run in 1:alone 2:both 4:all; do
+  ranks "${run%:*}" train --project "$work/micro-${run#*:}" "${settings[@]}" --set micro_batches=4 --epochs 15 ||
+    complain "${run%:*} ranks fail with micro-batches: $(cat out err)"
+done
+ranks 1 train --project "$work/micro-devices" "${settings[@]}" --set micro_batches=4 --epochs 15 --device cpu,cpu ||
+  complain "cpu,cpu fails with micro-batches: $(cat out err)"
+points micro-alone 1 > alone.points
+[ "$(wc -l < alone.points)" -gt 200 ] || complain "fewer than 200 steps of micro-batches: $(wc -l < alone.points)"
+for other in both all devices; do
+  points "micro-$other" 1 | cmp alone.points - || complain "micro-batches give other losses on $other"
+done
+refuse "cannot be divided into 32 micro-batches" 2 train --project "$work/refused" "${settings[@]}" --set micro_batches=32
+
 # It goes on from the checkpoint with another number of ranks, and gives what one rank gives that never stopped.
 ranks 1 train --project "$work/whole" "${settings[@]}" --epochs 6 || complain "the whole run failed: $(cat out err)"
 ranks 4 train --project "$work/parts" "${settings[@]}" --epochs 3 || complain "the first part failed: $(cat out err)"

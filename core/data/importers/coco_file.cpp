@@ -20,6 +20,7 @@ constexpr int kMaximumCocoDepth = 32;
 constexpr std::size_t kMaximumObjects = 100'000'000;
 constexpr std::size_t kMaximumOutlineNumbers = std::size_t{1} << 30;
 constexpr std::size_t kMaximumCocoText = 1 << 20;
+constexpr std::uint64_t kCocoEnd = std::uint64_t{2} << 20;
 
 // Decodes COCO's compressed runs: numbers in groups of five bits; from the third on, each is the difference to the one
 // two before it.
@@ -218,6 +219,20 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
   CocoObject object_;
 };
 
+// Returns the categories that a file names at its end, where COCO and LVIS have them; empty if there are none.
+std::vector<CocoCategory> categoriesAtEnd(std::ifstream& stream, std::uint64_t size) {
+  std::string end(static_cast<std::size_t>(std::min(size, kCocoEnd)), '\0');
+  stream.clear();
+  stream.seekg(static_cast<std::streamoff>(size - end.size()));
+  stream.read(end.data(), static_cast<std::streamsize>(end.size()));
+  const std::size_t begin = stream ? end.rfind("\"categories\"") : std::string::npos;
+  if (begin == std::string::npos) return {};
+  const CocoLimits limits;
+  Handler handler(limits);
+  if (!nlohmann::json::sax_parse("{" + end.substr(begin), &handler)) return {};
+  return std::move(handler.file.categories);
+}
+
 }  // namespace
 
 Result<CocoFile> readCoco(const fs::path& path, const CocoLimits& limits) try {
@@ -236,6 +251,7 @@ Result<CocoFile> readCoco(const fs::path& path, const CocoLimits& limits) try {
     stream.read(start.data(), static_cast<std::streamsize>(start.size()));
     ok = nlohmann::json::sax_parse(start, &handler) || !handler.file.images.empty();
     handler.file.complete = false;
+    if (handler.file.categories.empty()) handler.file.categories = categoriesAtEnd(stream, size);
   } else {
     ok = nlohmann::json::sax_parse(stream, &handler);
   }

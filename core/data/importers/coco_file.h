@@ -46,7 +46,8 @@ struct CocoFile {
 };
 
 struct CocoLimits {
-  std::uint64_t bytes = std::uint64_t{4} << 30;  // larger files are an error; with `quick`, reading stops here
+  // Larger files are an error. With `quick`, reading stops here and takes only the categories from the file's end.
+  std::uint64_t bytes = std::uint64_t{4} << 30;
   bool quick = false;
   bool outlines = false;  // whether to read outlines
 };

@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t kQuickCocoBytes = std::uint64_t{16} << 20;
 constexpr std::size_t kMaximumMaskClasses = 254;
 constexpr std::size_t kCocoImagesToJudge = 20;
-constexpr std::size_t kShownParents = 5;
+constexpr std::size_t kShownNames = 5;
 
 struct CocoOptions : DetectionOptions {
   std::string use = "boxes";
@@ -60,10 +60,16 @@ struct CocoRead {
   fs::path images;  // their folder
 };
 
-// Finds the annotations at a path: a file, or the files of a folder, its folder "annotations" and its split folders.
-Result<std::vector<CocoSet>> findSets(const fs::path& source, const SourceScan& scan) {
-  std::error_code code;
+struct FoundSets {
   std::vector<CocoSet> sets;
+  std::vector<std::string> others;  // names of files that say other things about the same images, or about more
+};
+
+// Finds the annotations at a path: a file, or the files of a folder, its folder "annotations" and its split folders.
+Result<FoundSets> findSets(const fs::path& source, const SourceScan& scan) {
+  std::error_code code;
+  FoundSets found;
+  std::vector<CocoSet>& sets = found.sets;
   const auto take = [&](const fs::path& json, const fs::path& folder) {
     if (endingOf(json.filename().string()) != ".json" || !looksLikeCoco(json)) return;
     const std::string stem(stemOf(json.filename().string()));
@@ -84,10 +90,28 @@ Result<std::vector<CocoSet>> findSets(const fs::path& source, const SourceScan& 
     }
   }
   const auto isInstances = [](const CocoSet& set) { return set.json.filename().string().starts_with("instances_"); };
-  if (std::any_of(sets.begin(), sets.end(), isInstances))
+  if (std::any_of(sets.begin(), sets.end(), isInstances)) {
+    for (const CocoSet& set : sets)
+      if (!isInstances(set)) found.others.push_back(set.json.filename().string());
     std::erase_if(sets, [&](const CocoSet& set) { return !isInstances(set); });
+  }
   if (sets.empty()) return nothingFound("annotation of COCO", source);
-  return sets;
+  return found;
+}
+
+// The first names of a list, then "…" if there are more.
+std::string firstNames(const std::vector<std::string>& names) {
+  std::vector<std::string> shown;
+  for (const std::string& name : names)
+    if (shown.size() <= kShownNames) shown.push_back(shown.size() < kShownNames ? displayName(name) : "…");
+  return fmt::format("{}", fmt::join(shown, ", "));
+}
+
+ImportDecision decisionAboutOthers(const FoundSets& found) {
+  return {"the annotations that are read",
+          fmt::format("{} left out: {}", counted(std::ssize(found.others), "file"), firstNames(found.others)),
+          "objects are in the files named “instances_…”; to import one of the others, name that file as the source",
+          {}};
 }
 
 // Finds the folder of the first images of a file. If names are parts of URLs, also tries their last parts alone.
@@ -143,11 +167,8 @@ std::set<std::string> unusedParents(const std::vector<CocoRead>& files) {
 }
 
 ImportDecision decisionAboutParents(const std::set<std::string>& names) {
-  std::vector<std::string> shown;
-  for (const std::string& name : names)
-    if (shown.size() <= kShownParents) shown.push_back(shown.size() < kShownParents ? name : "…");
   return {"the categories that only stand above others",
-          fmt::format("left out, {}: {}", names.size(), fmt::join(shown, ", ")),
+          fmt::format("left out, {}: {}", names.size(), firstNames({names.begin(), names.end()})),
           "no annotation has them, and other categories name them as their supercategory",
           {"supercategories=keep"}};
 }
@@ -386,7 +407,7 @@ class CocoImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(const auto sets, findSets(source, look.scan));
+    FOVEA_TRY(const FoundSets found, findSets(source, look.scan));
     std::error_code code;
     CocoOptions options = cocoSchema().read(values);
     fs::path root = fs::absolute(fs::is_directory(source, code) ? source : source.parent_path(), code);
@@ -395,7 +416,7 @@ class CocoImporter : public ListImporter {
     std::size_t leftOut = 0;
     // One file of another kind must not keep the others out.
     const auto check = [&](const CocoSet& set, const Error& error) -> Status {
-      if (error.code != ErrorCode::Unsupported || ++leftOut == sets.size()) return error;
+      if (error.code != ErrorCode::Unsupported || ++leftOut == found.sets.size()) return error;
       coco->addDecision({"the file " + displayName(set.json.filename().string()),
                          "left out, with the images that it names",
                          error.message,
@@ -403,7 +424,7 @@ class CocoImporter : public ListImporter {
       return {};
     };
     std::vector<CocoRead> files;
-    for (CocoSet set : sets) {
+    for (CocoSet set : found.sets) {
       set.json = fs::absolute(set.json, code);
       FOVEA_CHECK(look.check());
       auto read = coco->read(set, look);
@@ -421,6 +442,7 @@ class CocoImporter : public ListImporter {
       if (const Status added = coco->add(std::move(each)); !added.ok()) FOVEA_CHECK(check(set, added.error()));
     }
     if (!parents.empty()) coco->addDecision(decisionAboutParents(parents));
+    if (!found.others.empty()) coco->addDecision(decisionAboutOthers(found));
     return std::unique_ptr<ListedSource>(std::move(coco));
   }
 };

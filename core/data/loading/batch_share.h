@@ -14,7 +14,7 @@ struct BatchShare {
   bool counts = true;
 };
 
-inline BatchShare shareOfBatch(std::int64_t whole, int rank, int ranks) {
+inline BatchShare shareOfBatch(std::int64_t whole, std::int64_t rank, std::int64_t ranks) {
   const std::int64_t first = whole * rank / ranks, end = whole * (rank + 1) / ranks;
   if (end > first) return {first, end - first, true};
   return {std::min(first, whole - 1), 1, false};

@@ -77,7 +77,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
                                       builder.state("running_variance", channels, InitializerKind::Ones)};
   if (!builder.training()) return builder.graph().emit("batch_norm_inference", {{"epsilon", p.epsilon}}, operands);
   if (builder.facts().whole > 0) return normalisedOverRanks(builder, p, operands);
-  const FieldValues attributes{{"epsilon", p.epsilon}, {"momentum", p.momentum}};
+  const FieldValues attributes{{"epsilon", p.epsilon}, {"momentum", builder.facts().followed ? p.momentum : 0.0}};
   const std::vector<ValueId> outputs = builder.graph().emit("batch_norm", attributes, operands);
   return std::vector<ValueId>{outputs.empty() ? ValueId{} : outputs[0]};
 }

@@ -36,16 +36,26 @@ std::vector<float> numbersOf(int rank, std::size_t count) {
   return numbers;
 }
 
-TEST(Communicator, SumsInTheOrderOfTheRanksWithTheSameBitsEverywhere) {
+// The ranks [first, first + size) in pairs: the two halves of a power of two are added first.
+float pairwise(const std::vector<float>& numbers, std::size_t first, std::size_t size) {
+  if (size == 1) return numbers[first];
+  std::size_t half = 1;
+  while (2 * half < size) half *= 2;
+  return pairwise(numbers, first, half) + pairwise(numbers, first + half, size - half);
+}
+
+TEST(Communicator, SumsPairwiseWithTheSameBitsEverywhere) {
   constexpr std::size_t kFirst = 10007, kSecond = 3;
-  for (const int size : {1, 2, 3, 4}) {
+  for (const int size : {1, 2, 3, 4, 7, 8}) {
     SCOPED_TRACE(size);
     std::vector<float> wanted(kFirst + kSecond);
-    for (int rank = 0; rank < size; ++rank) {
-      const auto numbers = numbersOf(rank, wanted.size());
-      const auto factor = 0.25f * static_cast<float>(rank + 1);
-      for (std::size_t i = 0; i < wanted.size(); ++i)
-        wanted[i] = rank == 0 ? factor * numbers[i] : wanted[i] + factor * numbers[i];
+    std::vector<std::vector<float>> all;
+    for (int rank = 0; rank < size; ++rank) all.push_back(numbersOf(rank, wanted.size()));
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      std::vector<float> scaled;
+      for (int rank = 0; rank < size; ++rank)
+        scaled.push_back(0.25f * static_cast<float>(rank + 1) * all[static_cast<std::size_t>(rank)][i]);
+      wanted[i] = pairwise(scaled, 0, scaled.size());
     }
     Team team = teamOf(size);
     onAllRanks(team, [&](Communicator& mine) {

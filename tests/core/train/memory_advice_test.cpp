@@ -43,6 +43,15 @@ TEST(LargestBatchOfANetwork, DoesNotDependOnTheBatchThatIsSet) {
   EXPECT_GT(*answers.begin(), 100);
 }
 
+TEST(LargestBatchOfANetwork, IsLargerInMicroBatches) {
+  const Network lenet = valueOf(standardNetwork("lenet"));
+  TrainingSettings settings;
+  const auto largest = [&] { return largestBatchWithin(lenet, settings, std::uint64_t{300} << 20, 65536, {}); };
+  const std::int64_t whole = largest();
+  settings.microBatches = 4;
+  EXPECT_GT(largest(), 3 * whole);
+}
+
 TEST(PlannedMemory, StaysWhileOtherProgramsComeAndGo) {
   const std::uint64_t gigabyte = std::uint64_t{1} << 30, first = plannedMemory(16 * gigabyte, 0);
   EXPECT_EQ(first, 14 * gigabyte);

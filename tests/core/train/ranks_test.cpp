@@ -103,6 +103,16 @@ class RanksTest : public ::testing::Test {
     }
   }
 
+  using Weights = std::vector<std::pair<std::string, Tensor>>;
+  static void expectTheSameWeights(const Weights& a, const Weights& b) {
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      ASSERT_EQ(a[i].first, b[i].first);
+      ASSERT_EQ(a[i].second.bytes(), b[i].second.bytes());
+      EXPECT_EQ(std::memcmp(a[i].second.raw(), b[i].second.raw(), a[i].second.bytes()), 0) << a[i].first << " differs";
+    }
+  }
+
   TemporaryFolder folder_;
   std::shared_ptr<Dataset> dataset_;
   TrainingPlan plan_;
@@ -130,12 +140,8 @@ TEST_F(RanksTest, AllRanksSayTheSameAndTwiceGivesTheSameBits) {
   for (std::size_t rank = 0; rank < 3; ++rank) {
     EXPECT_EQ(first[rank].story.lines, first[0].story.lines);
     EXPECT_EQ(again[rank].story.lines, first[0].story.lines);
-    ASSERT_EQ(first[rank].weights.size(), first[0].weights.size());
-    for (std::size_t i = 0; i < first[0].weights.size(); ++i) {
-      const auto& [name, value] = first[0].weights[i];
-      for (const Tensor& other : {first[rank].weights[i].second, again[rank].weights[i].second})
-        EXPECT_EQ(std::memcmp(other.raw(), value.raw(), value.bytes()), 0) << name << " differs";
-    }
+    expectTheSameWeights(first[rank].weights, first[0].weights);
+    expectTheSameWeights(again[rank].weights, first[0].weights);
   }
 }
 
@@ -290,6 +296,94 @@ TEST_F(RanksTest, ABatchThatTheRanksDoNotDivideIsRefused) {
   }
 }
 
+// All that a step keeps: dropout, random transforms, running statistics, accumulated and averaged values. The last
+// batch of an epoch has six samples, less than the eight micro-batches.
+TEST_F(RanksTest, MicroBatchesGiveTheSameBitsOnAnyNumberOfRanks) {
+  plan_.settings.logInterval = 1;
+  plan_.settings.microBatches = 8;
+  const auto expectTheSameBits = [&](const Told& alone) {
+    expectOk(alone.status);
+    ASSERT_FALSE(alone.weights.empty());
+    for (const int ranks : {2, 4, 8}) {
+      SCOPED_TRACE(ranks);
+      const std::vector<Told> all = together(ranks);
+      expectOk(all[0].status);
+      EXPECT_EQ(all[0].story.lines, alone.story.lines);
+      expectTheSameWeights(all[0].weights, alone.weights);
+    }
+  };
+  {
+    SCOPED_TRACE("plain");
+    const Told alone = train(plan_, nullptr);
+    expectTheSameBits(alone);
+    EXPECT_GT(alone.story.epochs.back().validationAccuracy, 0.5);
+    for (const auto& [name, value] : alone.weights) EXPECT_FALSE(isMicroBatchSum(name)) << name;
+  }
+  withoutNorm();
+  plan_.settings.epochs = 3;
+  plan_.settings.clipping = "norm";
+  plan_.settings.clipLimit = 0.05;
+  plan_.settings.accumulation = 2;
+  plan_.settings.optimizer = "adam";
+  plan_.settings.learningRate = 0.002;
+  plan_.settings.averaging = "exponential";
+  plan_.settings.averageDecay = 0.8;
+  {
+    SCOPED_TRACE("with everything");
+    expectTheSameBits(train(plan_, nullptr));
+  }
+}
+
+TEST_F(RanksTest, MicroBatchesGiveTheLossesOfAWholeBatch) {
+  withoutNorm();
+  plan_.settings.accumulation = 3;
+  const Told whole = train(plan_, nullptr);
+  for (const std::int64_t count : {2, 4, 16}) {
+    SCOPED_TRACE(count);
+    plan_.settings.microBatches = count;
+    const Told told = train(plan_, nullptr);
+    expectOk(told.status);
+    expectNear(whole.story, told.story, 1e-5);
+  }
+}
+
+// The checkpoint holds no sums of micro-batches, and no number of ranks needs them.
+TEST_F(RanksTest, MicroBatchesGoOnWithAnotherNumberOfRanks) {
+  plan_.settings.logInterval = 1;
+  plan_.settings.microBatches = 4;
+  const Told whole = train(plan_, nullptr);
+  auto trainer = valueOf(Trainer::create(plan_, openTaskDevice("cpu")));
+  Told before;
+  for (int i = 0; i < 13; ++i) before.story.add(valueOf(trainer->advance()));
+  expectOk(writeCheckpoint(folder_ / "stop.safetensors", valueOf(trainer->checkpoint())));
+  start_ = valueOf(readCheckpoint(folder_ / "stop.safetensors"));
+  for (const int ranks : {1, 4}) {
+    SCOPED_TRACE(ranks);
+    const Told after = ranks == 1 ? train(plan_, nullptr) : together(ranks)[0];
+    expectOk(after.status);
+    std::vector<std::string> lines = before.story.lines;
+    lines.insert(lines.end(), after.story.lines.begin(), after.story.lines.end());
+    EXPECT_EQ(lines, whole.story.lines);
+    expectTheSameWeights(after.weights, whole.weights);
+  }
+}
+
+TEST_F(RanksTest, MicroBatchesThatCannotBeAreRefused) {
+  const auto refused = [&](std::int64_t count, int ranks, std::int64_t batch, const char* words) {
+    plan_.settings.microBatches = count;
+    plan_.settings.batch = batch;
+    const Status status = ranks == 1 ? train(plan_, nullptr).status : together(ranks)[0].status;
+    ASSERT_FALSE(status.ok()) << words;
+    EXPECT_NE(status.error().message.find(words), std::string::npos) << status.error().message;
+  };
+  refused(3, 1, 12, "A batch cannot be computed in 3 micro-batches.");
+  refused(4, 1, 18, "A batch of 18 cannot be divided into 4 micro-batches.");
+  refused(2, 4, 16, "2 micro-batches cannot be divided among 4 ranks.");
+  refused(4, 3, 12, "4 micro-batches cannot be divided among 3 ranks.");
+  plan_.settings.normOverRanks = true;
+  refused(4, 2, 16, "Batch norm over the samples of all ranks needs the whole batch at once");
+}
+
 TEST_F(RanksTest, ARankThatIsLostEndsTheRunWithItsCause) {
   withoutNorm();
   auto team = valueOf(Communicator::createTeam(2));
@@ -335,10 +429,7 @@ TEST_F(DevicesTest, TwoAndFourGiveTheLossesOfOneAndTwiceTheSameBits) {
   expectNear(alone.story, two.story, 1e-5);
   expectNear(alone.story, trainOn("cpu,cpu,cpu,cpu").story, 1e-5);
   EXPECT_EQ(two.story.lines, again.story.lines);
-  ASSERT_EQ(two.weights.size(), again.weights.size());
-  for (std::size_t i = 0; i < two.weights.size(); ++i)
-    EXPECT_EQ(std::memcmp(two.weights[i].second.raw(), again.weights[i].second.raw(), two.weights[i].second.bytes()),
-              0);
+  expectTheSameWeights(two.weights, again.weights);
 }
 
 // The followers apply every change during a run; a change that the first device rejects has no effect.
@@ -372,11 +463,7 @@ TEST_F(DevicesTest, GoOnFromACheckpoint) {
   const Told rest = trainOn("cpu,cpu");
   ASSERT_FALSE(rest.story.points.empty());
   EXPECT_EQ(rest.story.points.back().loss, whole.story.points.back().loss);
-  ASSERT_EQ(rest.weights.size(), whole.weights.size());
-  for (std::size_t i = 0; i < rest.weights.size(); ++i)
-    EXPECT_EQ(std::memcmp(rest.weights[i].second.raw(), whole.weights[i].second.raw(), rest.weights[i].second.bytes()),
-              0)
-        << rest.weights[i].first;
+  expectTheSameWeights(rest.weights, whole.weights);
 }
 
 // A device that stops working after some program runs.

@@ -69,29 +69,37 @@ TEST_F(RecoveryTest, AnOverflowThatOnlyTheValidationMeetsNamesTheOp) {
 }
 
 TEST_F(RecoveryTest, GoesOnWithASmallerRate) {
-  const auto trainer = begin();
-  trainer->setLearningRate(1e30);
-  trouble(*trainer);
-  trainer->setLearningRate(0.05);
-  Story story;
-  advance(*trainer, story);
-  EXPECT_EQ(story.epochs.size(), 3u);
-  EXPECT_TRUE(std::isfinite(story.epochs.back().trainLoss));
-  EXPECT_GT(story.epochs.back().validationAccuracy, 0.8);
+  for (const std::int64_t microBatches : {1, 4}) {
+    SCOPED_TRACE(microBatches);
+    plan_.settings.microBatches = microBatches;
+    const auto trainer = begin();
+    trainer->setLearningRate(1e30);
+    trouble(*trainer);
+    trainer->setLearningRate(0.05);
+    Story story;
+    advance(*trainer, story);
+    EXPECT_EQ(story.epochs.size(), 3u);
+    EXPECT_TRUE(std::isfinite(story.epochs.back().trainLoss));
+    EXPECT_GT(story.epochs.back().validationAccuracy, 0.8);
+  }
 }
 
 // A NaN weight from the start: reported for the first op that reads it, in the forward pass.
 TEST_F(RecoveryTest, TheForwardPassIsNamedToo) {
-  const auto trainer = begin();
-  Story story;
-  advance(*trainer, story, 5);
-  Checkpoint damaged = valueOf(trainer->checkpoint());
-  for (auto& [name, tensor] : damaged.tensors)
-    if (name == "fc1.weight") tensor.values<float>()[1] = std::numeric_limits<float>::infinity();
-  const auto resumed = valueOf(Trainer::resume(plan_, damaged, openTaskDevice("cpu")));
-  const Error error = trouble(*resumed);
-  EXPECT_TRUE(contains(error.message, "In step 6 the first came from linear of “fc1”, in the forward pass."))
-      << error.text();
+  for (const std::int64_t microBatches : {1, 4}) {
+    SCOPED_TRACE(microBatches);
+    plan_.settings.microBatches = microBatches;
+    const auto trainer = begin();
+    Story story;
+    advance(*trainer, story, 5);
+    Checkpoint damaged = valueOf(trainer->checkpoint());
+    for (auto& [name, tensor] : damaged.tensors)
+      if (name == "fc1.weight") tensor.values<float>()[1] = std::numeric_limits<float>::infinity();
+    const auto resumed = valueOf(Trainer::resume(plan_, damaged, openTaskDevice("cpu")));
+    const Error error = trouble(*resumed);
+    EXPECT_TRUE(contains(error.message, "In step 6 the first came from linear of “fc1”, in the forward pass."))
+        << error.text();
+  }
 }
 
 TEST_F(RecoveryTest, SoIsTheUpdate) {

@@ -19,7 +19,7 @@ TEST(TrainingSettings, DefaultsAreAllowedAndDescribed) {
     EXPECT_TRUE(field.help.ends_with('.') || field.help.ends_with("…")) << field.name;
     EXPECT_TRUE(names.insert(field.name).second) << field.name << " stands twice";
   }
-  EXPECT_EQ(names.size(), 52u) << "a setting without a field is neither saved nor shown";
+  EXPECT_EQ(names.size(), 53u) << "a setting without a field is neither saved nor shown";
 }
 
 // Returns a valid value other than the default.

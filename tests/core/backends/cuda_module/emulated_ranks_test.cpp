@@ -130,7 +130,7 @@ TEST_F(EmulatedRanks, ARankWithoutSamplesAddsNothing) {
 TEST_F(EmulatedRanks, TrainTogetherAsOneDoes) {
   const auto alone = losses(valueOf(cuda::openCudaDevice(0)), {});
   EXPECT_TRUE(nccl.counts.empty());
-  const auto two = losses(firstOfTwo(), {2 * kRows, 0, 0.5, false});
+  const auto two = losses(firstOfTwo(), {.whole = 2 * kRows, .weight = 0.5, .ranks = true});
   ASSERT_EQ(two.size(), alone.size());
   for (std::size_t i = 0; i < two.size(); ++i) EXPECT_NEAR(two[i], alone[i], 2e-3 * alone[i]) << "step " << i;
   EXPECT_LT(two.back(), 0.9f * two.front());

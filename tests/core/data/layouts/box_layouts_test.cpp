@@ -94,13 +94,32 @@ TEST(BoxLayouts, Coco) {
   };
   writeBytes(root / "annotations/instances_train2017.json", json("000000000009.jpg"));
   writeBytes(root / "annotations/instances_val2017.json", json("000000000139.jpg"));
-  writeBytes(root / "annotations/captions_train2017.json", R"({"images": [], "annotations": [{"caption": "x"}]})");
+  writeBytes(root / "annotations/captions_train2017.json",
+             R"({"licenses": [], "images": [], "annotations": [{"caption": "x"}]})");
   const Taken taken = take(root);
   ASSERT_TRUE(taken.source) << taken.words;
   EXPECT_EQ(taken.kind, "coco: detection") << taken.words;
   EXPECT_EQ(taken.classes, (Strings{"person", "dog"}));
   EXPECT_EQ(taken.splits, "train 1, validation 1");
   EXPECT_FALSE(taken.asks);
+  EXPECT_TRUE(contains(taken.words, "the annotations that are read: 1 file left out: captions_train2017.json"))
+      << taken.words;
+}
+
+// The real annotation has 448 MB, with the categories at its end.
+TEST(BoxLayouts, ALargeCocoIsRecognisedWithTheNamesOfItsClasses) {
+  const TemporaryFolder folder;
+  writePictures(folder / "coco", {"train2017/a.jpg"}, 40, 30);
+  std::string json = R"({"images": [{"id": 9, "file_name": "a.jpg", "width": 40, "height": 30}], "annotations": [)";
+  for (int i = 0; json.size() < (std::size_t{17} << 20); ++i)
+    json += fmt::format(R"({}{{"id": {}, "image_id": 9, "category_id": {}, "bbox": [1, 2, 3, 4], "caption": "{}"}})",
+                        i == 0 ? "" : ", ", i, i % 2 == 0 ? 18 : 1, std::string(10'000, 'x'));
+  json += R"(], "categories": [{"id": 18, "name": "dog"}, {"id": 1, "name": "person"}], "info": {"year": 2017}})";
+  writeBytes(folder / "coco/annotations/instances_train2017.json", json);
+  const Recognition found = recognised(folder / "coco");
+  EXPECT_EQ(found.importer, "coco");
+  EXPECT_TRUE(contains(found.summary, "2 classes")) << found.summary;
+  EXPECT_EQ(take(folder / "coco").classes, (Strings{"person", "dog"}));
 }
 
 TEST(BoxLayouts, YoloNamesInEveryFormOfYaml) {
