@@ -346,9 +346,9 @@ constexpr std::array kWords{
     QT_TRANSLATE_NOOP("Core", "Micro-batches"),
     QT_TRANSLATE_NOOP("Core",
                       "Computes each batch in this number of micro-batches (1, 2, 4, 8 and so on) and adds their "
-                      "gradients in a fixed order. Takes less memory, and gives the same results whether one process "
-                      "computes all of them or several share them. Batch norm uses the mean and variance of each "
-                      "micro-batch. Slower."),
+                      "gradients in a fixed order. Intermediates take less memory, sums of gradients more. The results are "
+                      "the same whether one process computes all of them or several share them. Batch norm uses the "
+                      "mean and variance of each micro-batch. Slower."),
     QT_TRANSLATE_NOOP("Core", "Batch norm over ranks"),
     QT_TRANSLATE_NOOP("Core",
                       "Where several processes train together: batch norm uses the mean and variance of all their "

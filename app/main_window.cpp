@@ -101,12 +101,17 @@ void MainWindow::makePlaces(QVBoxLayout* rail) {
   auto* samples = new DataWorkspace(session_);
   addPlace(samples, "data", rail);
   addPlace(new NetworkWorkspace(session_), "network", rail);
-  addPlace(new TrainWorkspace(session_), "train", rail);
+  auto* train = new TrainWorkspace(session_);
+  addPlace(train, "train", rail);
   auto* inspect = new InspectWorkspace(session_);
   addPlace(inspect, "inspect", rail);
   connect(inspect, &InspectWorkspace::recordsWanted, this, [this, samples](const std::vector<std::uint32_t>& records) {
     showPlace("data");
     samples->showRecords(records);
+  });
+  connect(train, &TrainWorkspace::inspectionWanted, this, [this, inspect](const CheckpointRecord& checkpoint) {
+    showPlace("inspect");
+    inspect->showCheckpoint(checkpoint.run, checkpoint.step);
   });
   rail->addStretch(1);
 }

@@ -4637,8 +4637,8 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Mikro-Batches</translation>
     </message>
     <message>
-        <source>Computes each batch in this number of micro-batches (1, 2, 4, 8 and so on) and adds their gradients in a fixed order. Takes less memory, and gives the same results whether one process computes all of them or several share them. Batch norm uses the mean and variance of each micro-batch. Slower.</source>
-        <translation>Berechnet jeden Batch in so vielen Mikro-Batches (1, 2, 4, 8 und so weiter) und addiert ihre Gradienten in fester Reihenfolge. Braucht weniger Speicher und ergibt dasselbe, ob ein Prozess alle berechnet oder mehrere sie sich teilen. Batch-Norm verwendet Mittelwert und Varianz jedes Mikro-Batches. Langsamer.</translation>
+        <source>Computes each batch in this number of micro-batches (1, 2, 4, 8 and so on) and adds their gradients in a fixed order. Intermediates take less memory, sums of gradients more. The results are the same whether one process computes all of them or several share them. Batch norm uses the mean and variance of each micro-batch. Slower.</source>
+        <translation>Berechnet jeden Batch in so vielen Mikro-Batches (1, 2, 4, 8 und so weiter) und addiert ihre Gradienten in fester Reihenfolge. Zwischenergebnisse brauchen weniger Speicher, Summen der Gradienten mehr. Die Ergebnisse sind dieselben, ob ein Prozess alle berechnet oder mehrere sie sich teilen. Batch-Norm verwendet Mittelwert und Varianz jedes Mikro-Batches. Langsamer.</translation>
     </message>
 </context>
 <context>
@@ -7100,6 +7100,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Validation accuracy %1 %, step %2</source>
         <translation>Genauigkeit der Validierung %1 %, Schritt %2</translation>
     </message>
+    <message>
+        <source> (best, kept)</source>
+        <translation> (bester, bleibt)</translation>
+    </message>
+    <message>
+        <source> (kept)</source>
+        <translation> (bleibt)</translation>
+    </message>
 </context>
 <context>
     <name>fovea::CheckpointRows</name>
@@ -7225,6 +7233,18 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Checkpoints · %1 · %2 kept</source>
         <translation>Checkpoints · %1 · %2 behalten</translation>
+    </message>
+    <message>
+        <source>Inspect the chosen checkpoint</source>
+        <translation>Gewählten Checkpoint untersuchen</translation>
+    </message>
+    <message>
+        <source>Inspect it</source>
+        <translation>Untersuchen</translation>
+    </message>
+    <message>
+        <source>Look inside the network with the weights of this checkpoint</source>
+        <translation>In das Netz mit den Gewichten dieses Checkpoints hineinsehen</translation>
     </message>
 </context>
 <context>

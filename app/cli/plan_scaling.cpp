@@ -26,10 +26,10 @@ struct ScalingArguments {
   std::vector<int> measured;
 };
 
-void printAsJson(const ScalingArguments& arguments, const ScalingInput& input, const std::vector<ScalingRow>& rows,
-                 const std::vector<MeasuredRanks>& measured) {
+void printAsJson(const ScalingArguments& arguments, const ScalingSurvey& found) {
+  const ScalingInput& input = found.input;
   Json list = Json::array(), did = Json::array();
-  for (const ScalingRow& row : rows)
+  for (const ScalingRow& row : found.rows)
     list.push_back(
         {{"devices", row.devices},
          {"batch_of_each", row.batchOfEach},
@@ -40,42 +40,45 @@ void printAsJson(const ScalingArguments& arguments, const ScalingInput& input, c
          {"step_seconds", {{"nothing_hidden", row.slowestStep}, {"all_hidden", row.fastestStep}}},
          {"samples_per_second", {{"nothing_hidden", row.slowestRate}, {"all_hidden", row.fastestRate}}},
          {"efficiency", {{"nothing_hidden", row.slowestEfficiency}, {"all_hidden", row.fastestEfficiency}}}});
-  for (const MeasuredRanks& each : measured)
+  for (const MeasuredRanks& each : found.measured)
     did.push_back({{"ranks", each.ranks},
                    {"step_seconds", each.stepSeconds},
                    {"samples_per_second", static_cast<double>(input.batch) / each.stepSeconds},
                    {"speedup", each.speedup}});
-  printJson({{"event", "scaling"},
-             {"network", arguments.network},
-             {"device", arguments.device},
-             {"batch", input.batch},
-             {"step_seconds", input.stepSeconds},
-             {"step_measured", arguments.stepSeconds <= 0},
-             {"gradient_bytes", input.gradientBytes},
-             {"weight_bytes", input.weightBytes},
-             {"bytes_per_second", input.bytesPerSecond},
-             {"pieces", input.pieces},
-             {"rows", list},
-             {"measured", did}});
+  Json report({{"event", "scaling"},
+               {"network", arguments.network},
+               {"device", arguments.device},
+               {"batch", input.batch},
+               {"step_seconds", input.stepSeconds},
+               {"step_measured", arguments.stepSeconds <= 0},
+               {"gradient_bytes", input.gradientBytes},
+               {"weight_bytes", input.weightBytes},
+               {"bytes_per_second", input.bytesPerSecond},
+               {"pieces", input.pieces},
+               {"rows", list},
+               {"measured", did}});
+  if (found.stopped) report["stopped"] = {{"message", found.stopped->message}, {"advice", found.stopped->advice}};
+  printJson(report);
 }
 
-void printTable(const ScalingArguments& arguments, const ScalingInput& input, const std::vector<ScalingRow>& rows,
-                const std::vector<MeasuredRanks>& measured) {
+void printTable(const ScalingArguments& arguments, const ScalingSurvey& found) {
+  const ScalingInput& input = found.input;
   fmt::print("{} with batch {}: {:.4g} s a step on one device{}; {} of gradients in each step; links of {:.4g} GB/s.\n",
              arguments.network, input.batch, input.stepSeconds, arguments.stepSeconds > 0 ? "" : " (measured)",
              byteWords(input.gradientBytes), arguments.bandwidth);
   fmt::print("{:>8} {:>11} {:>11} {:>11} {:>23} {:>17} {:>13}\n", "devices", "samples", "computing", "summing",
              "samples/s", "efficiency", "weights, once");
-  for (const ScalingRow& row : rows)
+  for (const ScalingRow& row : found.rows)
     fmt::print("{:>8} {:>11} {:>9.4g} s {:>9.4g} s {:>10.5g} … {:>10.5g} {:>5.0f} % … {:>5.0f} % {:>11.4g} s\n",
                row.devices, row.batchOfEach, row.computeSeconds, row.reduceSeconds, row.slowestRate, row.fastestRate,
                row.slowestEfficiency * 100, row.fastestEfficiency * 100, row.broadcastSeconds);
   fmt::print(
       "The lower value holds if a step waits for the whole sum, the higher one if the backward pass hides it.\n");
-  for (const MeasuredRanks& each : measured)
+  for (const MeasuredRanks& each : found.measured)
     fmt::print(
         "Measured here: {} ranks on the processors of this machine take {:.4g} s a step, {:.2f} times as fast.\n",
         each.ranks, each.stepSeconds, each.speedup);
+  if (found.stopped) fmt::print("{}\n", found.stopped->text());
 }
 
 Status runPlanScaling(Context& context, const ScalingArguments& arguments) {
@@ -98,9 +101,9 @@ Status runPlanScaling(Context& context, const ScalingArguments& arguments) {
             surveyScaling(scalingTrial(std::move(network), settings, context.cancel), context.backends, request));
   bar.reset();
   if (context.json)
-    printAsJson(arguments, found.input, found.rows, found.measured);
+    printAsJson(arguments, found);
   else
-    printTable(arguments, found.input, found.rows, found.measured);
+    printTable(arguments, found);
   return {};
 }
 

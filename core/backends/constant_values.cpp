@@ -4,14 +4,14 @@
 
 namespace fovea {
 
-ConstantValues::ConstantValues(const Graph& graph)
+ConstantValues::ConstantValues(const Graph& graph, bool variablesChange)
     : constant_(graph.values().size(), false), updated_(graph.values().size(), false) {
   for (const Node& node : graph.nodes())
     for (const OpAlias& alias : node.op->aliases)
       updated_[static_cast<std::size_t>(node.inputs[static_cast<std::size_t>(alias.input)].index)] = true;
   for (std::size_t i = 0; i < constant_.size(); ++i) {
     const ValueKind kind = graph.values()[i].kind;
-    constant_[i] = !updated_[i] && (kind == ValueKind::Constant || kind == ValueKind::Variable);
+    constant_[i] = kind == ValueKind::Constant || (kind == ValueKind::Variable && !updated_[i] && !variablesChange);
   }
   for (const Node& node : graph.nodes())
     for (const ValueId output : node.outputs) constant_[static_cast<std::size_t>(output.index)] = has(node);

@@ -11,7 +11,8 @@ namespace fovea {
 class ConstantValues {
  public:
   ConstantValues() = default;
-  explicit ConstantValues(const Graph& graph);
+  // `variablesChange`: no variable counts as constant, since somebody else writes them before each run.
+  ConstantValues(const Graph& graph, bool variablesChange);
 
   bool has(ValueId id) const { return constant_[static_cast<std::size_t>(id.index)]; }
   // Whether all outputs of the node are constant across runs.

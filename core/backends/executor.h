@@ -83,6 +83,9 @@ struct CompileOptions {
   // For a graph that only reads its variables: moves them out of the store, so that weights in a kernel's own layout
   // are not stored twice. The store is empty afterwards.
   bool consumeVariables = false;
+  // Variables change before each run, so what is computed from them (weights in a kernel's own layout) is computed in
+  // each run and kept in the arena, instead of once and in memory of its own.
+  bool variablesChange = false;
   // Memory for the intermediates; null: this executor's own.
   std::shared_ptr<SharedArena> arena = {};
   // Inputs that are set before each run. They share the arena, and intermediates overwrite them once they have been

@@ -33,7 +33,7 @@ class ExecutorCompiler {
     FOVEA_CHECK(state_->device->beginRun());
     FOVEA_CHECK(optimize());
     findLastUses();
-    constants_ = ConstantValues(graph());
+    constants_ = ConstantValues(graph(), state_->options.variablesChange);
     if (state_->options.optimize && !state_->options.keepAll)
       copies_ = findVariableCopies(graph(), uses_, state_->device->kernels());
     state_->keepsCopy.assign(graph().nodes().size(), false);

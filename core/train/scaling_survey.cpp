@@ -107,11 +107,17 @@ Result<ScalingSurvey> surveyScaling(const TrainingPlan& trial, const BackendRegi
     FOVEA_TRY(survey.rows, planScaling(input));
   }
   for (const int ranks : request.ranks) {
-    progress.begin(fmt::format("Training with {} ranks", ranks));
+    const std::string stage = fmt::format("Training with {} ranks", ranks);
+    progress.begin(stage);
     ScalingTrialOptions options{ranks, request.seconds, trial.cancel};
     options.progress = [&progress] { progress.report(); };
-    FOVEA_TRY(const double seconds, measureRanks(trial, backends, options));
-    survey.measured.push_back({ranks, seconds, input.stepSeconds / seconds});
+    const Result<double> seconds = measureRanks(trial, backends, options);
+    if (!seconds.ok()) {
+      if (survey.measured.empty() || seconds.error().code == ErrorCode::Cancelled) return seconds.error();
+      survey.stopped = seconds.error().within(stage);
+      break;
+    }
+    survey.measured.push_back({ranks, *seconds, input.stepSeconds / *seconds});
   }
   return survey;
 }
@@ -133,7 +139,9 @@ std::vector<int> possibleRanks(const TrainingSettings& settings, const BackendRe
   }
   std::vector<int> possible;
   for (const int ranks : wanted)
-    if (ranks <= most && settings.batch % ranks == 0) possible.push_back(ranks);
+    if (ranks <= most && settings.batch % ranks == 0 &&
+        (settings.microBatches == 1 || settings.microBatches % ranks == 0))
+      possible.push_back(ranks);
   return possible;
 }
 

@@ -1,6 +1,7 @@
 // Why: the scaling planner's formulas need the time of a step and the size of the gradients. Terminal and window
 // measure both in the same way, and compare the prediction with what several ranks reach on this machine.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "core/backends/device.h"
@@ -31,6 +32,7 @@ struct ScalingSurvey {
   std::vector<ScalingRow> rows;
   std::vector<MeasuredRanks> measured;
   std::vector<int> possible;  // those of ScalingRequest::offered that can train here, see possibleRanks()
+  std::optional<Error> stopped;  // why no further ranks were measured after the last of `measured`
 };
 
 // The plan of a trial on batches of random numbers, so that neither reading samples nor the values of a data set affect
@@ -38,12 +40,14 @@ struct ScalingSurvey {
 TrainingPlan scalingTrial(Network network, TrainingSettings settings, const CancelToken& cancel);
 
 // Measures and plans. Uses the first device that the plan's settings name, and for ranks those after it. Rejects
-// invalid values before measuring. Errors as planScaling(), estimateRun() and measureRanks(); Cancelled.
+// invalid values before measuring. Errors as planScaling(), estimateRun() and, for the first ranks, measureRanks();
+// Cancelled.
 Result<ScalingSurvey> surveyScaling(const TrainingPlan& trial, const BackendRegistry& backends,
                                     const ScalingRequest& request);
 
-// Returns those of `wanted` that can train on this machine: their number divides the batch, and on GPUs there are as
-// many from the first one on that the settings name. Asks the backend for its devices, which may take a moment.
+// Returns those of `wanted` that can train on this machine: their number divides the batch and its micro-batches, and
+// on GPUs there are as many from the first one on that the settings name. Asks the backend for its devices, which may
+// take a moment.
 std::vector<int> possibleRanks(const TrainingSettings& settings, const BackendRegistry& backends,
                                const std::vector<int>& wanted);
 

@@ -232,14 +232,16 @@ Status Trainer::State::openValidation() {
 }
 
 Result<TrainingProgram> Trainer::State::programOf(std::int64_t batch, const BuildShare& build) const {
+  const std::int64_t last = ownMicroBatches() - 1;
   const auto compiled = [&](std::int64_t index, bool dense) -> Result<StepProgram> {
     StepProgram program;
     FOVEA_TRY(program.step, build(rowsOf(batch, index).count, shareOfMicroBatch(batch, index, dense)));
-    FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling(program.step)));
+    CompileOptions options = compiling(program.step);
+    options.variablesChange = index < last;  // each of them would need memory for all weights
+    FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, options));
     return program;
   };
   TrainingProgram program;
-  const std::int64_t last = ownMicroBatches() - 1;
   for (std::int64_t index = 0; index < last; ++index) {
     FOVEA_TRY(program.earlier.emplace_back(), compiled(index, false));
   }

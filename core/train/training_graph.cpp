@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/graph/autodiff.h"
@@ -20,31 +21,38 @@ constexpr const char* kUpdateCount = "optimizer.updates";
 
 constexpr std::string_view kMicroBatchSum = "micro_batches.";
 
+bool isPowerOfTwo(double factor) {
+  int exponent = 0;
+  return std::frexp(factor, &exponent) == 0.5;
+}
+
 // sum' = sum + factor * value, with the sum kept on the device.
 ValueId addRunningSum(GraphBuilder& builder, const std::string& name, ValueId value, double factor) {
   const ValueId sum = builder.addVariable(name, builder.typeOf(value));
   return builder.emitOne("accumulate", {{"factor", factor}}, {sum, value});
 }
 
-// Adds a value of one micro-batch to those of the ones before, pairwise: one with an odd number completes a sum of two,
-// every second of these a sum of four, and so on. Sums that wait for their other half are kept in variables. Returns
-// the largest sum that is complete: with the last micro-batch, that of all. Every addition is one of f32 numbers, so
-// the result does not depend on how the micro-batches are divided among the ranks.
+// Adds a value of one micro-batch, times `factor`, to those of the ones before, pairwise: one with an odd number
+// completes a sum of two, every second of these a sum of four, and so on. Sums that wait for their other half are kept
+// in variables. Returns the largest sum that is complete: with the last micro-batch, that of all. Every addition is one
+// of f32 numbers, so the result does not depend on how the micro-batches are divided among the ranks.
 ValueId addMicroBatch(GraphBuilder& builder, const StepShare& share, const std::string& name, ValueId value,
                       double factor, std::vector<std::string>& spent) {
   const auto sumOf = [&](std::int64_t count) { return fmt::format("{}{}.{}", kMicroBatchSum, count, name); };
   std::int64_t size = 1;
   for (std::int64_t place = share.microBatch; place % 2 == 1; place /= 2) {
-    if (size == 1) {
-      const std::string own = sumOf(0);
-      value = addRunningSum(builder, own, value, factor);
-      spent.push_back(own);
+    if (!isPowerOfTwo(factor)) {
+      // The product is rounded before it is added, as with several ranks.
+      value = addRunningSum(builder, sumOf(0), value, factor);
+      spent.push_back(sumOf(0));
+      factor = 1;
     }
-    value = addRunningSum(builder, sumOf(size), value, 1);
+    value = addRunningSum(builder, sumOf(size), value, factor);
     spent.push_back(sumOf(size));
+    factor = 1;
     size *= 2;
   }
-  return share.isLast() ? value : addRunningSum(builder, sumOf(size), value, size == 1 ? factor : 1);
+  return share.isLast() ? value : addRunningSum(builder, sumOf(size), value, factor);
 }
 
 // Size of the buckets in which gradients are summed over the ranks. Smaller buckets start earlier, larger ones need
@@ -421,11 +429,12 @@ Result<ExecutorReport> planTrainingMemory(const Network& network, const Training
   FOVEA_TRY(const StepGraph validation, buildValidationGraph(network, rows));
   FOVEA_TRY(const ExecutorReport validated, planMemory(validation, compileOptions(settings)));
   const ExecutorReport whole = report;
-  // Each micro-batch has its own programs: of a full batch and of the smaller one at the end of an epoch, which needs
-  // at most as much, both in training and in validation.
-  const std::int64_t programs = (settings.accumulation > 1 ? 3 : 2) * count;
-  for (std::int64_t i = 1; i < programs; ++i) addExecutor(report, whole);
-  for (std::int64_t i = 0; i < 2 * count; ++i) addExecutor(report, validated);
+  // The batches at the end of an epoch and of its validation are smaller, so their own memory is at most as much.
+  // Programs of micro-batches before the last one keep nothing prepared.
+  addExecutor(report, whole);
+  addExecutor(report, validated);
+  addExecutor(report, validated);
+  if (settings.accumulation > 1) addExecutor(report, whole);
   if (settings.averaging != "none")
     for (const VariableInfo& variable : step.variables) report.variableBytes += variable.type.bytes();
   return report;

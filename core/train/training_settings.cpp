@@ -388,10 +388,11 @@ Typed withComputation(Typed schema) {
                  kComputationSection,
                  {.name = "micro_batches",
                   .title = "Micro-batches",
-                  .help = "Computes each batch in this number of micro-batches (1, 2, 4, 8 and so on) and adds their "
-                          "gradients in a fixed order. Takes less memory, and gives the same results whether one "
-                          "process computes all of them or several share them. Batch norm uses the mean and "
-                          "variance of each micro-batch. Slower.",
+                  .help =
+                      "Computes each batch in this number of micro-batches (1, 2, 4, 8 and so on) and adds their "
+                      "gradients in a fixed order. Intermediates take less memory, sums of gradients more. The results "
+                      "are the same whether one process computes all of them or several share them. Batch norm "
+                      "uses the mean and variance of each micro-batch. Slower.",
                   .minimum = 1,
                   .maximum = 64}))
       .field(

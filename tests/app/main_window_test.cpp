@@ -22,6 +22,7 @@
 #include "app/workspaces/home/project_card.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/toolbar.h"
+#include "app/workspaces/train/train_workspace.h"
 #include "app/workspaces/workspace.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/window_test.h"
@@ -110,6 +111,30 @@ class MainWindowTest : public WindowTest {
     QCOMPARE(window_->currentPlace(), QString("data"));
     QTRY_COMPARE(data->grid()->count(), qint64(3));
     QCOMPARE(data->browser()->view()->found.records, (std::vector<std::uint32_t>{3, 7, 11}));
+  }
+
+  // A checkpoint chosen in Train is shown in Inspect, whichever run Inspect would show by itself.
+  void aCheckpointThatTrainChoseOpensInInspect() {
+    makeProject(*session_, *sandbox_, "chosen");
+    for (const char* name : {"early", "late"}) {
+      QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+      require(session_->startRun({.epochs = 2, .batch = 16}, name));
+      QVERIFY(ended.wait(kPatience));
+      QTRY_VERIFY_WITH_TIMEOUT(!session_->projectThread()->busy(), kPatience);
+    }
+    auto* train = qobject_cast<TrainWorkspace*>(window_->workspace("train"));
+    auto* inspect = qobject_cast<InspectWorkspace*>(window_->workspace("inspect"));
+    QVERIFY(train && inspect);
+    window_->showPlace("train");
+    const CheckpointRecord first = session_->runs()->find(RunId{1})->checkpoints.front();
+    session_->runs()->setPinned(first.run, first.step, true);
+    QTRY_VERIFY(session_->runs()->find(RunId{1})->checkpoints.front().pinned);
+    Q_EMIT train->inspectionWanted(first);
+    QCOMPARE(window_->currentPlace(), QString("inspect"));
+    const QString shown = inspect->checkpointChooser()->currentText();
+    QVERIFY2(shown.startsWith("early") && shown.contains("epoch 1"), qPrintable(shown));
+    QVERIFY2(shown.contains("kept"), qPrintable(shown));
+    QVERIFY(!inspect->checkpointChooser()->itemText(0).contains("kept"));
   }
 
   void theRailLeadsToEveryPlaceAndNamesIt() {

@@ -137,11 +137,12 @@ class ScalingDialogTest : public QObject {
   void aDisturbedMeasurementIsSaid() {
     // Answers as if the step of one device had been disturbed: two ranks seem 300 times as fast.
     double step = 1;
+    std::optional<Error> stopped;
     const auto survey = [&](const ScalingRequest& request, ScalingDialog::Done done) -> Result<Job*> {
       Job* job =
           session_->jobs()->start("made up", [](const ProgressFunction&, const CancelToken&) { return Status(); });
       connect(job, &Job::finished, job, [=] {
-        ScalingSurvey found{request.input, {}, {}, {2}};
+        ScalingSurvey found{request.input, {}, {}, {2}, stopped};
         found.input.batch = 16;
         found.input.stepSeconds = step;
         for (const int ranks : request.ranks) found.measured.push_back({ranks, 1.0 / 300, 300 * step});
@@ -160,6 +161,13 @@ class ScalingDialogTest : public QObject {
     QTRY_VERIFY(!dialog_->measuring());
     QVERIFY2(!dialog_->words().contains("Something else slowed down"), qPrintable(dialog_->words()));
     QVERIFY2(dialog_->words().contains("5 ms"), "the step was measured again");
+    // What was measured before further ranks failed is shown, and why they failed.
+    stopped = fail(ErrorCode::OutOfMemory, "There is no memory for 4 ranks.");
+    step = 3.0 / 300;
+    dialog_->measureButton()->click();
+    QTRY_VERIFY(!dialog_->measuring());
+    QVERIFY2(dialog_->problem().contains("no memory for 4 ranks"), qPrintable(dialog_->problem()));
+    QVERIFY2(cell(1, 6).startsWith("3"), qPrintable(cell(1, 6)));
   }
 
   void ranksThatCannotShareTheBatchAreNotOffered() {

@@ -45,13 +45,16 @@ void CheckpointBox::fill(const CheckpointList& list) {
     const QString title = runTitle(run.run.name, run.run.id);
     for (auto each = run.checkpoints.rbegin(); each != run.checkpoints.rend(); ++each)
       wanted.push_back({run.run.id, each->step, sharesItsEpoch(run.checkpoints, *each),
-                        each->best && run.checkpoints.size() > 1, each->accuracy, title});
+                        each->best && run.checkpoints.size() > 1, each->pinned, each->accuracy, title});
   }
   filling_ = true;
   updateRows(*this, 0, rows_, std::move(wanted), [&](int at, const Row& row) {
     const QString time = checkpointTimeText(list.run(row.run)->checkpoints, *list.find(row.run, row.step));
-    const QString text = tr("%1 · %2").arg(row.title, time);
-    setItemText(at, row.best ? text + tr(" (best)") : text);
+    const QString marks = row.best && row.pinned ? tr(" (best, kept)")
+                          : row.best             ? tr(" (best)")
+                          : row.pinned           ? tr(" (kept)")
+                                                 : QString();
+    setItemText(at, tr("%1 · %2").arg(row.title, time) + marks);
     if (row.accuracy >= 0)
       setItemData(at, tr("Validation accuracy %1 %, step %2").arg(numberText(row.accuracy * 100, 'f', 2)).arg(row.step),
                   Qt::ToolTipRole);

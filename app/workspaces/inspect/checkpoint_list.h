@@ -53,6 +53,7 @@ class CheckpointBox : public QComboBox {
     std::int64_t step = 0;
     bool sharesItsEpoch = false;
     bool best = false;
+    bool pinned = false;
     double accuracy = -1;
     QString title;
     std::pair<RunId, std::int64_t> id() const { return {run, step}; }

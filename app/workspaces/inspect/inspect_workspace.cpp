@@ -345,6 +345,16 @@ void InspectWorkspace::chooseCheckpoint() {
   refreshPage();
 }
 
+void InspectWorkspace::showCheckpoint(RunId run, std::int64_t step) {
+  readCheckpoints();
+  if (!list_.find(run, step)) return;
+  chosen_ = true;
+  doctored_ = {};
+  wanted_.run = run;
+  wanted_.step = step;
+  refreshCheckpoints(false);
+}
+
 void InspectWorkspace::chooseTime(int index) {
   const RunCheckpoints* run = wantedRun();
   if (!run || index >= static_cast<int>(run->checkpoints.size())) return timeBar()->setAnswered();

@@ -49,6 +49,8 @@ class InspectWorkspace : public Workspace {
   void prepareForTour(std::function<void()> ready) override;
 
   QComboBox* checkpointChooser() const { return checkpoint_; }
+  // Shows a checkpoint as if the user had chosen it; nothing changes if it is no longer there.
+  void showCheckpoint(RunId run, std::int64_t step);
   // Chooses the run of the Doctor page: any run, with or without checkpoints.
   QComboBox* runChooser() const { return run_; }
   QComboBox* splitChooser() const { return split_; }

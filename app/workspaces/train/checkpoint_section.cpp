@@ -70,7 +70,7 @@ CheckpointSection::CheckpointSection(QWidget* parent)
   hide();
 }
 
-// Both stand in the context menu of the list, too.
+// They stand in the context menu of the list, too.
 void CheckpointSection::buildActions() {
   pin_ =
       makeAction(this, {.id = "train.keepCheckpoint", .text = tr("Keep the chosen checkpoint"), .icon = "pin"}, [this] {
@@ -82,9 +82,18 @@ void CheckpointSection::buildActions() {
       [this] {
         if (const auto now = copyOfChosen()) Q_EMIT continueWanted(*now);
       });
-  commands_ = {pin_, continue_};
+  inspect_ = makeAction(this,
+                        {.id = "train.inspectCheckpoint",
+                         .text = tr("Inspect the chosen checkpoint"),
+                         .shortText = tr("Inspect it"),
+                         .icon = "inspect",
+                         .help = tr("Look inside the network with the weights of this checkpoint")},
+                        [this] {
+                          if (const auto now = copyOfChosen()) Q_EMIT inspectionWanted(*now);
+                        });
+  commands_ = {pin_, continue_, inspect_};
   const QList<QAction*> others = view_->actions();
-  view_->insertActions(others.value(0), {pin_, continue_});
+  view_->insertActions(others.value(0), {pin_, continue_, inspect_});
   showActions();
 }
 
@@ -176,6 +185,7 @@ void CheckpointSection::showActions() {
                       last ? tr("Continue from here") : tr("Branch from here"), going);
   pin_->setEnabled(now && !noPin_);
   continue_->setEnabled(now && !noContinue_);
+  inspect_->setEnabled(now);
   words_->setText(noPin_ ? coreMessage(*noPin_) : noContinue_ ? coreMessage(*noContinue_) : going);
 }
 

@@ -44,6 +44,7 @@ class CheckpointSection : public QWidget {
   void pinWanted(const fovea::CheckpointRecord& checkpoint, bool pinned);
   // The user wants to train from this checkpoint.
   void continueWanted(const fovea::CheckpointRecord& checkpoint);
+  void inspectionWanted(const fovea::CheckpointRecord& checkpoint);
 
  private:
   void buildActions();
@@ -63,6 +64,7 @@ class CheckpointSection : public QWidget {
   QLabel* words_;
   Action* pin_ = nullptr;
   Action* continue_ = nullptr;
+  Action* inspect_ = nullptr;
   QList<Action*> commands_;
   std::optional<Error> noPin_, noContinue_;
   std::optional<std::int64_t> picked_;  // the step that the user chose

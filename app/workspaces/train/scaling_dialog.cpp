@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/memory.h"
 #include "widgets/forms/calm_combo_box.h"
 #include "widgets/plots/scaling_plot.h"
 #include "widgets/tables/table.h"
@@ -238,6 +237,7 @@ void ScalingDialog::measureRanks() {
     if (!found.ok()) return;
     input_ = found->input;
     measured_ = found->measured;
+    if (found->stopped) measureProblem_ = coreMessage(*found->stopped);
   });
   if (!begun.ok()) showProblem(coreMessage(begun.error()));
 }
@@ -318,7 +318,8 @@ void ScalingDialog::showWords() {
   if (input_) {
     parts << tr("A step of %n samples takes %1 on one device, with %2 of gradients.", nullptr,
                 static_cast<int>(input_->batch))
-                 .arg(shortSeconds(input_->stepSeconds), QString::fromStdString(memoryWords(input_->gradientBytes)));
+                 .arg(shortSeconds(input_->stepSeconds),
+                      numberLocale().formattedDataSize(static_cast<qint64>(input_->gradientBytes), 1));
     if (most_->value() > input_->batch)
       parts << tr(
           "The plan ends at %n devices, since more cannot share the batch. Choose a larger batch for the next "

@@ -30,7 +30,6 @@
 #include "app/workspaces/train/run_words.h"
 #include "app/workspaces/train/running_bar.h"
 #include "app/workspaces/train/start_choice.h"
-#include "core/base/memory.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
@@ -314,8 +313,8 @@ void TrainWorkspace::estimate() {
       told->setEstimate(tr("About %1, %2 an epoch (%3 ms a step). %4 of memory, %5 a checkpoint. %6")
                             .arg(durationText(found->seconds), durationText(found->secondsPerEpoch))
                             .arg(numberText(found->secondsPerStep * 1000, 'g', 3))
-                            .arg(QString::fromStdString(memoryWords(found->memoryBytes)),
-                                 QString::fromStdString(memoryWords(found->checkpointBytes)),
+                            .arg(numberLocale().formattedDataSize(static_cast<qint64>(found->memoryBytes), 1),
+                                 numberLocale().formattedDataSize(static_cast<qint64>(found->checkpointBytes), 1),
                                  stepWaitWords(found->times, found->loaderThreads)));
     else if (found.error().code != ErrorCode::Cancelled)
       showError(found.error());

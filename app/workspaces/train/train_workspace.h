@@ -61,6 +61,10 @@ class TrainWorkspace : public Workspace {
  public Q_SLOTS:
   void startRun();
 
+ Q_SIGNALS:
+  // The user wants to see this checkpoint in the Inspect workspace.
+  void inspectionWanted(const fovea::CheckpointRecord& checkpoint);
+
  private:
   void buildActions();
   void buildToolbar();

@@ -13,6 +13,7 @@ void TrainWorkspace::connectCheckpoints() {
   addCommands(checkpoints->commands());
   connect(checkpoints, &CheckpointSection::pinWanted, this, &TrainWorkspace::pinCheckpoint);
   connect(checkpoints, &CheckpointSection::continueWanted, this, &TrainWorkspace::continueFrom);
+  connect(checkpoints, &CheckpointSection::inspectionWanted, this, &TrainWorkspace::inspectionWanted);
 }
 
 void TrainWorkspace::showCheckpoints() {

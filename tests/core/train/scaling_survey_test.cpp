@@ -59,6 +59,17 @@ TEST(ScalingSurvey, MeasuresAStepAndWhatRanksReach) {
     EXPECT_DOUBLE_EQ(each.speedup * each.stepSeconds, survey.input.stepSeconds);
 }
 
+TEST(ScalingSurvey, KeepsWhatItMeasuredIfMoreRanksCannotTrain) {
+  ScalingRequest request = shortRequest();
+  request.input.stepSeconds = 1;
+  request.ranks = {2, 3, 4};
+  const ScalingSurvey survey = valueOf(surveyScaling(surveyTrial(), surveyBackends(), request));
+  ASSERT_EQ(survey.measured.size(), 1u);
+  EXPECT_EQ(survey.measured[0].ranks, 2);
+  ASSERT_TRUE(survey.stopped);
+  EXPECT_EQ(survey.stopped->message, "Training with 3 ranks: A batch of 16 cannot be divided among 3 ranks.");
+}
+
 TEST(ScalingSurvey, DoesNotMeasureAKnownStep) {
   ScalingRequest request = shortRequest();
   request.input.stepSeconds = 7;
@@ -100,6 +111,8 @@ TEST(ScalingSurvey, RanksAreThoseThatShareTheBatch) {
   EXPECT_EQ(possibleRanks(settings, surveyBackends(), {2, 4}), std::vector<int>{2});
   settings.batch = 8;
   EXPECT_EQ(possibleRanks(settings, surveyBackends(), {2, 4}), (std::vector<int>{2, 4}));
+  settings.microBatches = 2;
+  EXPECT_EQ(possibleRanks(settings, surveyBackends(), {2, 4}), std::vector<int>{2});
   settings.device = "cuda:0";
   EXPECT_EQ(possibleRanks(settings, surveyBackends(), {2, 4}), std::vector<int>()) << "there is none";
 }
