@@ -7236,11 +7236,11 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Inspect the chosen checkpoint</source>
-        <translation>Gewählten Checkpoint untersuchen</translation>
+        <translation>Gewählten Checkpoint im Einblick zeigen</translation>
     </message>
     <message>
         <source>Inspect it</source>
-        <translation>Untersuchen</translation>
+        <translation>Im Einblick zeigen</translation>
     </message>
     <message>
         <source>Look inside the network with the weights of this checkpoint</source>

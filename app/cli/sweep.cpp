@@ -117,7 +117,10 @@ class Sweep {
   std::string valueWords(const FieldValues& values) const {
     const Schema schema = trainingSettingsSchema().schema();
     std::vector<std::string> words;
-    for (const auto& [name, value] : values) words.push_back(name + " " + fieldValueToText(*schema.find(name), value));
+    for (const auto& [name, value] : values) {
+      const double* real = std::get_if<double>(&value);
+      words.push_back(name + " " + (real ? fmt::format("{:.6g}", *real) : fieldValueToText(*schema.find(name), value)));
+    }
     return fmt::format("{}", fmt::join(words, ", "));
   }
 

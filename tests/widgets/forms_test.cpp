@@ -150,6 +150,22 @@ class FormsTest : public QObject {
     QCOMPARE(lineOf(form_->editor("rate")), QStringLiteral("1e-3"));
   }
 
+  void aLongNumberShowsItsBeginning() {
+    auto* line = qobject_cast<QLineEdit*>(form_->editor("rate"));
+    QVERIFY(line);
+    line->setFixedWidth(60);
+    FieldValues values = form_->values();
+    values.set("rate", 0.17418043742651249);
+    QVERIFY(form_->setValues(values).ok());
+    QVERIFY(line->fontMetrics().horizontalAdvance(line->text()) > line->width());
+    QCOMPARE(line->cursorPosition(), 0);
+    // The cursor stays where a person types.
+    line->setFocus();
+    line->setCursorPosition(4);
+    QVERIFY(form_->setValues(values).ok());
+    QVERIFY(line->cursorPosition() > 0);
+  }
+
   void listsMayBeTypedInAnyWayAndAreTidiedOnLeaving() {
     type(form_->editor("kernel"), "3x4");
     QVERIFY(form_->values().list("kernel") == (std::vector<std::int64_t>{3, 4}));

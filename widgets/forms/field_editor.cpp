@@ -95,7 +95,10 @@ class LineEditor : public FieldEditor {
   QWidget* widget() const override { return line_; }
   QLineEdit* line() const override { return line_; }
   Result<FieldValue> read() const override { return fieldFromText(field_, line_->text()); }
-  void show(const FieldValue& value) override { line_->setText(fieldText(field_, value)); }
+  void show(const FieldValue& value) override {
+    line_->setText(fieldText(field_, value));
+    if (!line_->hasFocus()) line_->setCursorPosition(0);  // shows the beginning of a text that is too long
+  }
   void setReadOnly(bool readOnly) override { line_->setReadOnly(readOnly); }
 
  private:

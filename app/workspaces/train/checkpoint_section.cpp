@@ -91,9 +91,9 @@ void CheckpointSection::buildActions() {
                         [this] {
                           if (const auto now = copyOfChosen()) Q_EMIT inspectionWanted(*now);
                         });
-  commands_ = {pin_, continue_, inspect_};
+  commands_ = {pin_, inspect_, continue_};
   const QList<QAction*> others = view_->actions();
-  view_->insertActions(others.value(0), {pin_, continue_, inspect_});
+  view_->insertActions(others.value(0), {pin_, inspect_, continue_});
   showActions();
 }
 
