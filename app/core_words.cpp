@@ -349,7 +349,7 @@ constexpr std::array kWords{
                       "gradients in a fixed order. Intermediates take less memory, sums of gradients more. The results are "
                       "the same whether one process computes all of them or several share them. Batch norm uses the "
                       "mean and variance of each micro-batch. Slower."),
-    QT_TRANSLATE_NOOP("Core", "Batch norm over ranks"),
+    QT_TRANSLATE_NOOP("Core", "Norm over ranks"),
     QT_TRANSLATE_NOOP("Core",
                       "Where several processes train together: batch norm uses the mean and variance of all their "
                       "samples, not of each one's own. For small batches; slower."),

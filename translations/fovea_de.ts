@@ -1452,7 +1452,7 @@
     </message>
     <message>
         <source>Precision</source>
-        <translation>Genauigkeit</translation>
+        <translation>Zahlenformat</translation>
     </message>
     <message>
         <source>Numbers of 16 bits are faster on GPUs with tensor cores; weights are kept in 32 bits all the same.</source>
@@ -4625,10 +4625,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Welche Klassen von Flugzeugen: variant, family oder manufacturer; leer: variant.</translation>
     </message>
     <message>
-        <source>Batch norm over ranks</source>
-        <translation>Batch-Norm über Ränge</translation>
-    </message>
-    <message>
         <source>Where several processes train together: batch norm uses the mean and variance of all their samples, not of each one&apos;s own. For small batches; slower.</source>
         <translation>Wo mehrere Prozesse gemeinsam trainieren: Batch-Norm verwendet Mittelwert und Varianz aller ihrer Beispiele, nicht nur der jeweils eigenen. Für kleine Batches; langsamer.</translation>
     </message>
@@ -4639,6 +4635,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Computes each batch in this number of micro-batches (1, 2, 4, 8 and so on) and adds their gradients in a fixed order. Intermediates take less memory, sums of gradients more. The results are the same whether one process computes all of them or several share them. Batch norm uses the mean and variance of each micro-batch. Slower.</source>
         <translation>Berechnet jeden Batch in so vielen Mikro-Batches (1, 2, 4, 8 und so weiter) und addiert ihre Gradienten in fester Reihenfolge. Zwischenergebnisse brauchen weniger Speicher, Summen der Gradienten mehr. Die Ergebnisse sind dieselben, ob ein Prozess alle berechnet oder mehrere sie sich teilen. Batch-Norm verwendet Mittelwert und Varianz jedes Mikro-Batches. Langsamer.</translation>
+    </message>
+    <message>
+        <source>Norm over ranks</source>
+        <translation>Norm über Ränge</translation>
     </message>
 </context>
 <context>

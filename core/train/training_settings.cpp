@@ -415,7 +415,7 @@ Typed withComputation(Typed schema) {
       .field(&S::normOverRanks,
              inSection(kComputationSection,
                        {.name = "norm_over_ranks",
-                        .title = "Batch norm over ranks",
+                        .title = "Norm over ranks",
                         .help = "Where several processes train together: batch norm uses the mean and variance of all "
                                 "their samples, not of each one's own. For small batches; slower."}))
       .field(&S::memoryLimit,
