@@ -4018,6 +4018,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Der größte Batch, der hineinpasst, ist {}.</translation>
     </message>
     <message>
+        <source>The largest batch that fits is {}. Set micro_batches to {} to train with a batch of {}.</source>
+        <translation>Der größte Batch, der hineinpasst, ist {}. Mit micro_batches = {} lässt sich mit einem Batch von {} trainieren.</translation>
+    </message>
+    <message>
         <source>The last batch failed half-way, and no state before it was remembered.</source>
         <translation>Der letzte Batch ist auf halbem Weg gescheitert, und kein Zustand davor wurde gemerkt.</translation>
     </message>

@@ -8,6 +8,11 @@
 #include "core/base/memory.h"
 
 namespace fovea {
+namespace {
+
+constexpr std::int64_t kMostMicroBatches = 64;
+
+}  // namespace
 
 LayerBytes hungriestLayer(const Graph& graph) {
   std::map<std::string, std::uint64_t> bytes;
@@ -72,6 +77,18 @@ std::uint64_t plannedMemory(std::uint64_t free, std::uint64_t before) {
   return holds ? before : free / 8 * 7;
 }
 
+std::int64_t microBatchesWithin(const Network& network, TrainingSettings settings, std::uint64_t bytes) {
+  const auto step = buildTrainingGraph(network, settings, settings.batch);
+  if (!step.ok() || !step->carried.empty() || settings.normOverRanks) return 0;
+  for (std::int64_t count = 2 * settings.microBatches; count <= kMostMicroBatches; count *= 2) {
+    if (settings.batch % count != 0) return 0;
+    settings.microBatches = count;
+    if (const auto needed = trainingBytes(network, settings, settings.batch); needed.ok() && *needed <= bytes)
+      return count;
+  }
+  return 0;
+}
+
 Error describeOutOfMemory(const Network& network, const TrainingSettings& settings, const DeviceInfo& device,
                           std::int64_t largest) {
   std::string message =
@@ -83,9 +100,15 @@ Error describeOutOfMemory(const Network& network, const TrainingSettings& settin
     const LayerBytes most = hungriestLayer(*step->graph);
     message += fmt::format(". “{}” needs most: {}", most.layer, memoryWords(most.bytes));
   }
-  return fail(ErrorCode::OutOfMemory, message + ".",
-              largest > 0 ? fmt::format("The largest batch that fits is {}.", largest)
-                          : "Not even a batch of one sample fits: make the network or its input smaller.");
+  if (largest == 0)
+    return fail(ErrorCode::OutOfMemory, message + ".",
+                "Not even a batch of one sample fits: make the network or its input smaller.");
+  const std::int64_t micro = microBatchesWithin(network, settings, plannedMemory(device.memoryFreeBytes, 0));
+  if (micro > 0)
+    return fail(ErrorCode::OutOfMemory, message + ".",
+                fmt::format("The largest batch that fits is {}. Set micro_batches to {} to train with a batch of {}.",
+                            largest, micro, settings.batch));
+  return fail(ErrorCode::OutOfMemory, message + ".", fmt::format("The largest batch that fits is {}.", largest));
 }
 
 }  // namespace fovea

@@ -26,8 +26,12 @@ std::int64_t largestBatchWithin(const Network& network, const TrainingSettings& 
 // most a quarter unused, so that results stay stable while other programs come and go; else seven eighths of `free`.
 std::uint64_t plannedMemory(std::uint64_t free, std::uint64_t before);
 
+// The fewest micro-batches, more than the settings have, in which a batch needs at most `bytes` according to a plan; 0
+// if no number helps, or if the network carries state from batch to batch.
+std::int64_t microBatchesWithin(const Network& network, TrainingSettings settings, std::uint64_t bytes);
+
 // OutOfMemory with the bytes needed and free, the layer that needs most, and `largest`, the largest batch that fits: 0
-// if not even one sample does.
+// if not even one sample does. Advises micro-batches if they help.
 Error describeOutOfMemory(const Network& network, const TrainingSettings& settings, const DeviceInfo& device,
                           std::int64_t largest);
 

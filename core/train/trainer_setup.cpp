@@ -290,9 +290,10 @@ Error Trainer::State::explained(const Error& error) {
   if (error.code != ErrorCode::OutOfMemory || ranks()) return error;
   giveBack();
   const DeviceInfo info = device->info();
-  const std::int64_t asked = plan.settings.batch;
-  std::int64_t fits = largestBatch(plan.network, plan.settings, info.memoryFreeBytes);
-  for (; fits > 0 && !plan.cancel.cancelled(); fits -= std::max<std::int64_t>(1, fits / 16)) {
+  const std::int64_t asked = plan.settings.batch, unit = plan.settings.microBatches;
+  const auto whole = [unit](std::int64_t batch) { return batch / unit * unit; };
+  std::int64_t fits = whole(largestBatch(plan.network, plan.settings, info.memoryFreeBytes));
+  for (; fits > 0 && !plan.cancel.cancelled(); fits -= std::max(unit, whole(fits / 16))) {
     plan.settings.batch = fits;
     const bool works = compileAll().ok();
     giveBack();

@@ -221,6 +221,33 @@ TEST_F(RecoveryTest, TooLittleMemoryNamesTheLayerAndTheBatchThatFits) {
   advance(*trainer, story, 1);
 }
 
+TEST_F(RecoveryTest, TooLittleMemoryNamesTheMicroBatchesThatFit) {
+  plan_.settings.batch = 128;
+  const auto whole = static_cast<double>(valueOf(trainingBytes(plan_.network, plan_.settings, 128)));
+  const auto device = std::make_shared<SmallDevice>(openTaskDevice("cpu"), static_cast<std::uint64_t>(0.6 * whole));
+  const auto refused = Trainer::create(plan_, device);
+  ASSERT_FALSE(refused.ok());
+  const std::string& advice = refused.error().advice;
+  const std::string words = "Set micro_batches to ";
+  ASSERT_NE(advice.find(words), std::string::npos) << advice;
+  EXPECT_TRUE(advice.ends_with(" to train with a batch of 128.")) << advice;
+  plan_.settings.microBatches = std::stoll(advice.substr(advice.find(words) + words.size()));
+  EXPECT_LE(plan_.settings.microBatches, 4);
+  const auto trainer = valueOf(Trainer::create(plan_, device));
+  Story story;
+  advance(*trainer, story);
+  EXPECT_EQ(story.epochs.size(), 3u);
+  // With micro-batches, the batch that fits is a multiple of them.
+  plan_.settings.batch = 4 * 128;
+  plan_.source = taskDataset(folder_ / "more", {600, 34, 16});
+  const auto more =
+      Trainer::create(plan_, std::make_shared<SmallDevice>(openTaskDevice("cpu"), device->info().memoryFreeBytes));
+  ASSERT_FALSE(more.ok());
+  const std::string largest = "The largest batch that fits is ";
+  ASSERT_TRUE(more.error().advice.starts_with(largest)) << more.error().text();
+  EXPECT_EQ(std::stoll(more.error().advice.substr(largest.size())) % plan_.settings.microBatches, 0);
+}
+
 // The smaller batch and the validation at the end of an epoch were counted before it began.
 TEST_F(RecoveryTest, TheBatchThatFitsFitsToTheEndOfTheEpoch) {
   plan_.source = dataset_ = taskDataset(folder_ / "more", {239, 230, 1});
