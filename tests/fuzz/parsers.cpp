@@ -11,6 +11,7 @@
 #include "../core/data/parquet_support.h"
 #include "core/base/random.h"
 #include "core/data/files/image_file.h"
+#include "core/data/importers/coco_file.h"
 #include "core/data/importers/line_form.h"
 #include "core/data/importers/name_labels.h"
 #include "core/data/importers/parquet_rows.h"
@@ -147,7 +148,6 @@ FOVEA_PARSER(runIdTable, "csv", "ids", "ids/t.csv")
 FOVEA_PARSER(runNamedList, "list", "named", "named/train.txt")
 FOVEA_PARSER(runAdeNames, "masks", "ade", "ade/ADE_train_1_atr.txt")
 FOVEA_PARSER(runKitti, "kitti", "kitti", "kitti/label_2/a.txt")
-FOVEA_PARSER(runCoco, "coco", "coco", "coco/all.json")
 FOVEA_PARSER(runCsv, "csv", "t.csv", "t.csv")
 FOVEA_PARSER(runTableLines, "csv", "t.jsonl", "t.jsonl")
 FOVEA_PARSER(runBoxTable, "box_table", "boxes/t.csv", "boxes/t.csv")
@@ -169,6 +169,17 @@ FOVEA_PARSER(runHdf5, "arrays", "a.h5", "a.h5")
 FOVEA_PARSER(runParquet, "csv", "t.parquet", "t.parquet")
 FOVEA_PARSER(runMat, "arrays", "a.mat", "a.mat")
 #undef FOVEA_PARSER
+
+// As a whole, and as a quick look at a large file reads it: its beginning, and the categories at its end.
+bool runCoco(const std::uint8_t* bytes, std::size_t size) {
+  const bool read = runImporter("coco", "coco", "coco/all.json", bytes, size);
+  CocoLimits limits;
+  limits.quick = true;
+  limits.bytes = size / 2;
+  const auto quick = readCoco(place() / "coco/all.json", limits);
+  require(quick.ok() || !quick.error().message.empty(), "an error without words");
+  return read;
+}
 
 bool runCvatMasks(const std::uint8_t* bytes, std::size_t size) {
   return runImporter("cvat", "cvat", "cvat/annotations.xml", bytes, size, {{"use", std::string("masks")}});
