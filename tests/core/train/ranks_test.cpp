@@ -47,6 +47,16 @@ class RanksTest : public ::testing::Test {
     plan_.settings.logInterval = 1;
   }
 
+  void clipAccumulateAndAverage() {
+    plan_.settings.clipping = "norm";
+    plan_.settings.clipLimit = 0.05;
+    plan_.settings.accumulation = 2;
+    plan_.settings.optimizer = "adam";
+    plan_.settings.learningRate = 0.002;
+    plan_.settings.averaging = "exponential";
+    plan_.settings.averageDecay = 0.8;
+  }
+
   Told train(const TrainingPlan& plan, std::shared_ptr<Communicator> communicator, std::int64_t calls = 1'000'000) {
     Told told;
     const auto device = openTaskDevice(plan.settings.device);
@@ -157,13 +167,7 @@ TEST_F(RanksTest, ATailThatIsSmallerThanTheRanksCountsOnce) {
 TEST_F(RanksTest, ClippingAccumulationAndAveragesSeeTheWholeBatch) {
   withoutNorm();
   plan_.settings.epochs = 4;
-  plan_.settings.clipping = "norm";
-  plan_.settings.clipLimit = 0.05;
-  plan_.settings.accumulation = 2;
-  plan_.settings.optimizer = "adam";
-  plan_.settings.learningRate = 0.002;
-  plan_.settings.averaging = "exponential";
-  plan_.settings.averageDecay = 0.8;
+  clipAccumulateAndAverage();
   expectNear(train(plan_, nullptr).story, together(2)[0].story, 1e-5);
 }
 
@@ -321,13 +325,7 @@ TEST_F(RanksTest, MicroBatchesGiveTheSameBitsOnAnyNumberOfRanks) {
   }
   withoutNorm();
   plan_.settings.epochs = 3;
-  plan_.settings.clipping = "norm";
-  plan_.settings.clipLimit = 0.05;
-  plan_.settings.accumulation = 2;
-  plan_.settings.optimizer = "adam";
-  plan_.settings.learningRate = 0.002;
-  plan_.settings.averaging = "exponential";
-  plan_.settings.averageDecay = 0.8;
+  clipAccumulateAndAverage();
   {
     SCOPED_TRACE("with everything");
     expectTheSameBits(train(plan_, nullptr));
