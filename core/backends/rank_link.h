@@ -87,9 +87,9 @@ void scaleTo(T* target, const T* source, std::size_t count, double factor) {
     for (std::size_t i = 0; i < count; ++i) target[i] = scale * source[i];
 }
 
-// Adds the numbers of all ranks pairwise: (0 + 1) + (2 + 3). Numbers that a rank has already
-// added in the same way leave the order unchanged if all counts are powers of two. The rows, one for each rank, lose
-// their values; the first gets the sum.
+// Adds the numbers of all ranks pairwise: (0 + 1) + (2 + 3). Numbers that a rank has already added in the same way leave
+// the order unchanged if all counts are powers of two. The rows, one for each rank, lose their values; the first gets
+// the sum.
 template <class T>
 void addPairwise(std::span<T* const> rows, std::size_t count) {
   for (std::size_t step = 1; step < rows.size(); step *= 2)

@@ -8,12 +8,6 @@
 #include "core/base/memory.h"
 
 namespace fovea {
-namespace {
-
-constexpr std::int64_t kMostMicroBatches = 64;
-
-}  // namespace
-
 LayerBytes hungriestLayer(const Graph& graph) {
   std::map<std::string, std::uint64_t> bytes;
   for (const Node& node : graph.nodes())
@@ -80,7 +74,9 @@ std::uint64_t plannedMemory(std::uint64_t free, std::uint64_t before) {
 std::int64_t microBatchesWithin(const Network& network, TrainingSettings settings, std::uint64_t bytes) {
   const auto step = buildTrainingGraph(network, settings, settings.batch);
   if (!step.ok() || !step->carried.empty() || settings.normOverRanks) return 0;
-  for (std::int64_t count = 2 * settings.microBatches; count <= kMostMicroBatches; count *= 2) {
+  const Schema schema = trainingSettingsSchema().schema();
+  const auto most = static_cast<std::int64_t>(schema.find("micro_batches")->maximum);
+  for (std::int64_t count = 2 * settings.microBatches; count <= most; count *= 2) {
     if (settings.batch % count != 0) return 0;
     settings.microBatches = count;
     if (const auto needed = trainingBytes(network, settings, settings.batch); needed.ok() && *needed <= bytes)

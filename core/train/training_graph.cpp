@@ -18,7 +18,6 @@ namespace {
 
 const TensorType kScalar{DataType::Float32, Shape()};
 constexpr const char* kUpdateCount = "optimizer.updates";
-
 constexpr std::string_view kMicroBatchSum = "micro_batches.";
 
 bool isPowerOfTwo(double factor) {

@@ -161,7 +161,7 @@ class ScalingDialogTest : public QObject {
     QTRY_VERIFY(!dialog_->measuring());
     QVERIFY2(!dialog_->words().contains("Something else slowed down"), qPrintable(dialog_->words()));
     QVERIFY2(dialog_->words().contains("5 ms"), "the step was measured again");
-    // What was measured before further ranks failed is shown, and why they failed.
+    // The dialog shows what was measured before further ranks failed, and why they failed.
     stopped = fail(ErrorCode::OutOfMemory, "There is no memory for 4 ranks.");
     step = 3.0 / 300;
     dialog_->measureButton()->click();

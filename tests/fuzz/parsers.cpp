@@ -170,7 +170,7 @@ FOVEA_PARSER(runParquet, "csv", "t.parquet", "t.parquet")
 FOVEA_PARSER(runMat, "arrays", "a.mat", "a.mat")
 #undef FOVEA_PARSER
 
-// As a whole, and as a quick look at a large file reads it: its beginning, and the categories at its end.
+// Reads the file as a whole, and as a quick look at a large file does: its beginning, and the categories at its end.
 bool runCoco(const std::uint8_t* bytes, std::size_t size) {
   const bool read = runImporter("coco", "coco", "coco/all.json", bytes, size);
   CocoLimits limits;

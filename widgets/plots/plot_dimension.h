@@ -1,6 +1,5 @@
 // Why: the plots of a sweep place and label any setting or metric along an axis in the same way: a number, a number on
-// a logarithmic scale, or one of a list of names. Also the colours
-// from the worst result to the best. Pure functions.
+// a logarithmic scale, or one of a list of names. Also the colours from the worst result to the best. Pure functions.
 #pragma once
 #include <QtCore/QString>
 #include <QtCore/QStringList>

@@ -62,7 +62,7 @@ struct CocoRead {
 
 struct FoundSets {
   std::vector<CocoSet> sets;
-  std::vector<std::string> others;  // names of files that say other things about the same images, or about more
+  std::vector<std::string> others;  // names of files with captions, key points or further images
 };
 
 // Finds the annotations at a path: a file, or the files of a folder, its folder "annotations" and its split folders.
