@@ -232,6 +232,10 @@
         <translation>; die Rahmen der Vögel sind ausgelassen</translation>
     </message>
     <message>
+        <source>; the words join each of some with each of others, such as people and what they do</source>
+        <translation>; die Wörter verbinden jedes von einigen mit jedem von anderen, etwa Personen und das, was sie tun</translation>
+    </message>
+    <message>
         <source>; {} are in neither and left out</source>
         <translation>; {} stehen in keiner davon und sind ausgelassen</translation>
     </message>
@@ -850,6 +854,10 @@
     <message>
         <source>Archives in a folder are not opened: import one of them, or unpack them and import the folder.</source>
         <translation>Archive in einem Ordner werden nicht geöffnet: eines davon importieren, oder sie entpacken und den Ordner importieren.</translation>
+    </message>
+    <message>
+        <source>Archives of this format are not read. Unpack them, or pack their files as zip or tar, and import that.</source>
+        <translation>Archive dieses Formats werden nicht gelesen. Entpacken Sie sie, oder packen Sie ihre Dateien als zip oder tar, und importieren Sie das.</translation>
     </message>
     <message>
         <source>Arrays of numbers are read from .npy, .npz and .h5: in Python, numpy.fromfile reads raw ones. To train on the texts beside it all the same, choose the kind &quot;text&quot;.</source>
@@ -1512,6 +1520,10 @@
         <translation>Daten müssen in eine Richtung fließen.</translation>
     </message>
     <message>
+        <source>Databases are not read. Write the rows of a table to CSV: sqlite3 -header -csv a.sqlite &quot;SELECT * FROM t&quot; &gt; a.csv. Then import a.csv.</source>
+        <translation>Datenbanken werden nicht gelesen. Schreiben Sie die Zeilen einer Tabelle als CSV: sqlite3 -header -csv a.sqlite &quot;SELECT * FROM t&quot; &gt; a.csv. Importieren Sie dann a.csv.</translation>
+    </message>
+    <message>
         <source>Delete some of them.</source>
         <translation>Einige davon löschen.</translation>
     </message>
@@ -1612,8 +1624,16 @@
         <translation>Ausdehnung {} der Eingabe{} ist im Modell offen; im Netz ist sie {}.</translation>
     </message>
     <message>
+        <source>FITS files are not read. In Python: numpy.savez(&quot;a.npz&quot;, x=numpy.stack([astropy.io.fits.getdata(f) for f in files]), y=classes). Then import a.npz.</source>
+        <translation>FITS-Dateien werden nicht gelesen. In Python: numpy.savez(&quot;a.npz&quot;, x=numpy.stack([astropy.io.fits.getdata(f) for f in files]), y=classes). Importieren Sie dann a.npz.</translation>
+    </message>
+    <message>
         <source>Fashion-MNIST is not installed: it is not in </source>
         <translation>Fashion-MNIST ist nicht installiert: Es fehlt unter </translation>
+    </message>
+    <message>
+        <source>Feather files are not read. In Python: pandas.read_feather(&quot;a.feather&quot;).to_csv(&quot;a.csv&quot;, index=False). Then import a.csv.</source>
+        <translation>Feather-Dateien werden nicht gelesen. In Python: pandas.read_feather(&quot;a.feather&quot;).to_csv(&quot;a.csv&quot;, index=False). Importieren Sie dann a.csv.</translation>
     </message>
     <message>
         <source>Fetch the archive again.</source>
@@ -1644,6 +1664,10 @@
         <translation>Datei zu groß</translation>
     </message>
     <message>
+        <source>Files of PyTorch are not read as data. Load them in Python and write their tensors: numpy.savez(&quot;a.npz&quot;, x=…, y=…). Then import a.npz.</source>
+        <translation>Dateien von PyTorch werden nicht als Daten gelesen. Laden Sie sie in Python und schreiben Sie ihre Tensoren: numpy.savez(&quot;a.npz&quot;, x=…, y=…). Importieren Sie dann a.npz.</translation>
+    </message>
+    <message>
         <source>Files of R are not read. In R: write.csv(readRDS(&quot;a.rds&quot;), &quot;a.csv&quot;, row.names = FALSE), or load() and write.csv(). Then import a.csv.</source>
         <translation>Dateien von R werden nicht gelesen. In R: write.csv(readRDS(&quot;a.rds&quot;), &quot;a.csv&quot;, row.names = FALSE), oder load() und write.csv(). Importieren Sie dann a.csv.</translation>
     </message>
@@ -1658,6 +1682,10 @@
     <message>
         <source>Files of Stata are not read. In Python: pandas.read_stata(&quot;a.dta&quot;).to_csv(&quot;a.csv&quot;, index=False). Then import a.csv.</source>
         <translation>Dateien von Stata werden nicht gelesen. In Python: pandas.read_stata(&quot;a.dta&quot;).to_csv(&quot;a.csv&quot;, index=False). Importieren Sie dann a.csv.</translation>
+    </message>
+    <message>
+        <source>Files packed in this way are not read, but for tar archives. Unpack them, for instance with bzip2 -d, xz -d, zstd -d or lz4 -d, and import that.</source>
+        <translation>So gepackte Dateien werden nicht gelesen, außer tar-Archiven. Entpacken Sie sie, etwa mit bzip2 -d, xz -d, zstd -d oder lz4 -d, und importieren Sie das.</translation>
     </message>
     <message>
         <source>Finding neighbours</source>
@@ -1854,6 +1882,10 @@
     <message>
         <source>Goes from the last step to the first.</source>
         <translation>Läuft vom letzten Schritt zum ersten.</translation>
+    </message>
+    <message>
+        <source>Grids of this format are not read. In Python: numpy.savez(&quot;a.npz&quot;, x=xarray.open_dataset(&quot;a.nc&quot;)[&quot;name&quot;].values), the samples along the first axis. Then import a.npz.</source>
+        <translation>Gitter dieses Formats werden nicht gelesen. In Python: numpy.savez(&quot;a.npz&quot;, x=xarray.open_dataset(&quot;a.nc&quot;)[&quot;name&quot;].values), die Beispiele entlang der ersten Achse. Importieren Sie dann a.npz.</translation>
     </message>
     <message>
         <source>Groups must divide both the input channels and the filters.</source>
@@ -2858,6 +2890,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>NumPy hat keinen Typ für Elemente von {}.</translation>
     </message>
     <message>
+        <source>ORC files are not read. In Python: pandas.read_orc(&quot;a.orc&quot;).to_csv(&quot;a.csv&quot;, index=False). Then import a.csv.</source>
+        <translation>ORC-Dateien werden nicht gelesen. In Python: pandas.read_orc(&quot;a.orc&quot;).to_csv(&quot;a.csv&quot;, index=False). Importieren Sie dann a.csv.</translation>
+    </message>
+    <message>
         <source>Of the mean file the mean of each channel is kept, not that of each pixel.</source>
         <translation>Von der Mittelwertdatei bleibt der Mittelwert jedes Kanals, nicht der jedes Pixels.</translation>
     </message>
@@ -3008,6 +3044,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Permute is a layer of Caffe's branch for SSD and of OpenCV, not of every Caffe.</source>
         <translation>Permute ist eine Schicht des Caffe-Zweigs für SSD und von OpenCV, nicht jedes Caffe.</translation>
+    </message>
+    <message>
+        <source>Pickles may run any program and are not read, but for those of CIFAR. In Python, where you trust the file: d = pickle.load(open(&quot;a.pkl&quot;, &quot;rb&quot;)), then d.to_csv(&quot;a.csv&quot;, index=False) for a table, or numpy.savez(&quot;a.npz&quot;, x=…, y=…) for arrays. Then import that.</source>
+        <translation>Pickles können jedes Programm ausführen und werden nicht gelesen, außer denen von CIFAR. In Python, wenn Sie der Datei trauen: d = pickle.load(open(&quot;a.pkl&quot;, &quot;rb&quot;)), dann d.to_csv(&quot;a.csv&quot;, index=False) für eine Tabelle oder numpy.savez(&quot;a.npz&quot;, x=…, y=…) für Felder von Zahlen. Importieren Sie dann das.</translation>
     </message>
     <message>
         <source>Places added before each axis, then after each: top, left, bottom, right.</source>
@@ -3180,6 +3220,14 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Record {} of {}</source>
         <translation>Eintrag {} von {}</translation>
+    </message>
+    <message>
+        <source>RecordIO files are not read. Write their pictures to a folder per class with mxnet.recordio, and import that.</source>
+        <translation>RecordIO-Dateien werden nicht gelesen. Schreiben Sie ihre Bilder mit mxnet.recordio in einen Ordner je Klasse, und importieren Sie das.</translation>
+    </message>
+    <message>
+        <source>Recordings of this format are not read. In Python, with mne or wfdb, cut them into equal windows, and numpy.savez(&quot;a.npz&quot;, x=windows, y=classes). Then import a.npz.</source>
+        <translation>Aufzeichnungen dieses Formats werden nicht gelesen. Schneiden Sie sie in Python mit mne oder wfdb in gleich lange Fenster, und numpy.savez(&quot;a.npz&quot;, x=windows, y=classes). Importieren Sie dann a.npz.</translation>
     </message>
     <message>
         <source>Reference kernels</source>
@@ -3484,6 +3532,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>So the first layers hardly learn.</source>
         <translation>Die ersten Schichten lernen deshalb kaum.</translation>
+    </message>
+    <message>
+        <source>Sounds in this format are not read. Convert them to FLAC, for instance: ffmpeg -i a.m4a a.flac. Then import the folder.</source>
+        <translation>Töne in diesem Format werden nicht gelesen. Wandeln Sie sie in FLAC um, etwa: ffmpeg -i a.m4a a.flac. Importieren Sie dann den Ordner.</translation>
     </message>
     <message>
         <source>Spreadsheets are not read. Save the sheet as CSV, and import that.</source>
@@ -5542,6 +5594,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Diese Tabellen haben mehr als 50.000.000 Rahmen.</translation>
     </message>
     <message>
+        <source>These tables hold too many runs.</source>
+        <translation>Diese Tabellen enthalten zu viele Läufe von Pixeln.</translation>
+    </message>
+    <message>
         <source>They do not belong together: one of them is damaged or has a wrong name.</source>
         <translation>Sie gehören nicht zusammen: Eine von beiden ist beschädigt oder hat einen falschen Namen.</translation>
     </message>
@@ -5958,6 +6014,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Version {} von {} lässt sich nicht mehr lesen.</translation>
     </message>
     <message>
+        <source>Volumes in this format are not read. Convert them to NIfTI, in Python: SimpleITK.WriteImage(SimpleITK.ReadImage(&quot;a.mha&quot;), &quot;a.nii.gz&quot;). Then import the folder.</source>
+        <translation>Volumen in diesem Format werden nicht gelesen. Wandeln Sie sie in NIfTI um, in Python: SimpleITK.WriteImage(SimpleITK.ReadImage(&quot;a.mha&quot;), &quot;a.nii.gz&quot;). Importieren Sie dann den Ordner.</translation>
+    </message>
+    <message>
         <source>Volumes of several channels with masks for each are not read.</source>
         <translation>Volumina mit mehreren Kanälen und Masken für jeden werden nicht gelesen.</translation>
     </message>
@@ -6008,6 +6068,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Whether bits are wanted that say where a gradient passes.</source>
         <translation>Ob Bits gewünscht sind, die sagen, wo ein Gradient durchkommt.</translation>
+    </message>
+    <message>
+        <source>Whole slides are not read. Cut them into tiles in PNG, for instance with openslide, a folder per class, and import that.</source>
+        <translation>Ganze Schnitte werden nicht gelesen. Schneiden Sie sie in Kacheln als PNG, etwa mit openslide, einen Ordner je Klasse, und importieren Sie das.</translation>
     </message>
     <message>
         <source>Windows at the edge would hold nothing but padding: use less of it.</source>
@@ -6574,6 +6638,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Zeile hat zu viele Werte</translation>
     </message>
     <message>
+        <source>a run ends at pixel {}, and the image has {}</source>
+        <translation>ein Lauf endet bei Pixel {}, und das Bild hat {}</translation>
+    </message>
+    <message>
         <source>a sample of each file</source>
         <translation>ein Beispiel je Datei</translation>
     </message>
@@ -6982,6 +7050,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>wie in meta/train.txt und meta/test.txt angegeben</translation>
     </message>
     <message>
+        <source>as sizes, they would reach out of their images</source>
+        <translation>als Größen würden sie über ihre Bilder hinausreichen</translation>
+    </message>
+    <message>
         <source>as the lists of the classes say</source>
         <translation>wie in den Listen der Klassen angegeben</translation>
     </message>
@@ -7194,6 +7266,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Tage seit 1970-01-01</translation>
     </message>
     <message>
+        <source>down the columns</source>
+        <translation>die Spalten hinab</translation>
+    </message>
+    <message>
         <source>drawn at random</source>
         <translation>zufällig gezogen</translation>
     </message>
@@ -7206,12 +7282,24 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>jede Datei enthält eine Ebene und ihre Labels</translation>
     </message>
     <message>
+        <source>each has a number, which is also in all of its names, such as {}; there {} in every folder, so that folders may be people</source>
+        <translation>jeder hat eine Nummer, die auch in allen seinen Namen steht, etwa {}; dort {} in jedem Ordner, sodass die Ordner Personen sein können</translation>
+    </message>
+    <message>
         <source>each holds 0 and 1 alone</source>
         <translation>jede enthält nur 0 und 1</translation>
     </message>
     <message>
         <source>each holds 0 and 1 alone, and there are as many ones as rows</source>
         <translation>jede enthält nur 0 und 1, und es gibt so viele Einsen wie Zeilen</translation>
+    </message>
+    <message>
+        <source>each holds images and their masks, so that it may also be the class of its images</source>
+        <translation>jeder enthält Bilder und ihre Masken, sodass er auch die Klasse seiner Bilder sein kann</translation>
+    </message>
+    <message>
+        <source>each is called like the first digits of all files in it, such as {}, so that they may only divide the files into parts</source>
+        <translation>jeder heißt wie die ersten Ziffern aller Dateien in ihm, etwa {}, sodass sie die Dateien vielleicht nur in Teile teilen</translation>
     </message>
     <message>
         <source>each of them holds the same classes, so that they are {}</source>
@@ -7224,6 +7312,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>each row has a single one among zeros</source>
         <translation>jede Zeile hat eine einzige Eins zwischen Nullen</translation>
+    </message>
+    <message>
+        <source>each sample has {} numbers</source>
+        <translation>jedes Beispiel hat {} Zahlen</translation>
+    </message>
+    <message>
+        <source>each sample has {} whole numbers, which may be classes of {} kinds</source>
+        <translation>jedes Beispiel hat {} ganze Zahlen, die Klassen von {} Arten sein können</translation>
     </message>
     <message>
         <source>ego vehicle</source>
@@ -7480,6 +7576,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Bilder</translation>
     </message>
     <message>
+        <source>images in &quot;{}&quot; have the same numbers, and may be masks as well</source>
+        <translation>Bilder in „{}“ haben dieselben Nummern und können ebenso Masken sein</translation>
+    </message>
+    <message>
         <source>images of one class</source>
         <translation>Bilder einer Klasse</translation>
     </message>
@@ -7490,6 +7590,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>images of {}</source>
         <translation>Bilder von {}</translation>
+    </message>
+    <message>
+        <source>images that the table does not name</source>
+        <translation>Bilder, die die Tabelle nicht nennt</translation>
     </message>
     <message>
         <source>images with classes</source>
@@ -7764,6 +7868,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>es fehlt eine Spalte „{}“: die Zeilen haben keine Labels</translation>
     </message>
     <message>
+        <source>it has no column {}, so that its rows are labels without their texts</source>
+        <translation>sie hat keine Spalte {}, sodass ihre Zeilen Klassen ohne ihre Texte sind</translation>
+    </message>
+    <message>
+        <source>it has no columns {}: its rows are not labelled</source>
+        <translation>sie hat keine Spalten {}: ihre Zeilen haben keine Klasse</translation>
+    </message>
+    <message>
         <source>it has no content</source>
         <translation>hat keinen Inhalt</translation>
     </message>
@@ -7834,6 +7946,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it has not {} pixels</source>
         <translation>hat nicht {} Pixel</translation>
+    </message>
+    <message>
+        <source>it has one for each number that a folder is called</source>
+        <translation>sie hat einen für jede Nummer, wie ein Ordner heißt</translation>
+    </message>
+    <message>
+        <source>it has one for each of the numbers {} to {}</source>
+        <translation>sie hat einen für jede der Zahlen von {} bis {}</translation>
     </message>
     <message>
         <source>it has only {} fields</source>
@@ -7952,6 +8072,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>enthält keine Zahlen mit 8, 16, 32 oder 64 Bits</translation>
     </message>
     <message>
+        <source>it holds no pairs of rising starts and of lengths</source>
+        <translation>sie enthält keine Paare aus steigenden Anfängen und Längen</translation>
+    </message>
+    <message>
         <source>it holds no text</source>
         <translation>enthält keinen Text</translation>
     </message>
@@ -7990,6 +8114,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it holds the bytes of picture files</source>
         <translation>darin stehen die Bytes von Bilddateien</translation>
+    </message>
+    <message>
+        <source>it holds the same folders with as many {}s as lie beside it, as a copy does</source>
+        <translation>er enthält dieselben Ordner mit so vielen Dateien ({~}), wie neben ihm liegen, wie eine Kopie</translation>
     </message>
     <message>
         <source>it holds too many values</source>
@@ -8824,6 +8952,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Ergebnisse haben zu viele Achsen</translation>
     </message>
     <message>
+        <source>its right and bottom</source>
+        <translation>sein rechter und unterer Rand</translation>
+    </message>
+    <message>
         <source>its samples are the same, but some have other labels</source>
         <translation>die Beispiele sind dieselben, aber manche haben andere Labels</translation>
     </message>
@@ -9004,6 +9136,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Gewichte passen nicht</translation>
     </message>
     <message>
+        <source>its width and height</source>
+        <translation>seine Breite und Höhe</translation>
+    </message>
+    <message>
         <source>its words hardly repeat or are of more kinds than most_categories allows</source>
         <translation>die Wörter wiederholen sich kaum oder sind von mehr Arten, als most_categories erlaubt</translation>
     </message>
@@ -9014,6 +9150,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its {} pages of {}×{} are too much for one sample</source>
         <translation>die {} Seiten von {}×{} sind zu viel für ein Beispiel</translation>
+    </message>
+    <message>
+        <source>its {}s have the names of {}s in {} other classes, so that it may hold the same ones again</source>
+        <translation>seine Dateien ({~}) heißen wie Dateien ({~}) in {} anderen Klassen, sodass er vielleicht dieselben noch einmal enthält</translation>
     </message>
     <message>
         <source>kept as &quot;10&quot;</source>
@@ -9188,12 +9328,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>mehr als {}</translation>
     </message>
     <message>
+        <source>most contests of Kaggle have it so, and some go along the rows</source>
+        <translation>die meisten Wettbewerbe von Kaggle haben es so, und einige gehen die Zeilen entlang</translation>
+    </message>
+    <message>
+        <source>most names are there twice, such as {}, so that one may be a mask of the other, its depths, or the same once more</source>
+        <translation>die meisten Namen gibt es zweimal, etwa {}, sodass eines eine Maske des anderen sein kann, seine Tiefen, oder dasselbe noch einmal</translation>
+    </message>
+    <message>
         <source>names &quot;{}&quot; twice in one object</source>
         <translation>nennt „{}“ zweimal in einem Objekt</translation>
     </message>
     <message>
-        <source>names such as {} begin with one of {} words and end in a number</source>
-        <translation>Namen wie {} beginnen mit einem von {} Wörtern und enden mit einer Zahl</translation>
+        <source>names such as {} begin with one of {} words and end in a number{}</source>
+        <translation>Namen wie {} beginnen mit einem von {} Wörtern und enden mit einer Zahl{}</translation>
     </message>
     <message>
         <source>names such as {} have the form of {}</source>
@@ -9214,6 +9362,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>no category where the value is missing</source>
         <translation>keine Kategorie, wo der Wert fehlt</translation>
+    </message>
+    <message>
+        <source>no classes: masks say the class of each pixel</source>
+        <translation>keine Klassen: Masken sagen die Klasse jedes Pixels</translation>
     </message>
     <message>
         <source>no column holds classes</source>
@@ -9344,6 +9496,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>nicht {}</translation>
     </message>
     <message>
+        <source>nothing else says a class, and {} may: it has about as many lines as there are {}</source>
+        <translation>nichts anderes sagt eine Klasse, und {} vielleicht: sie hat etwa so viele Zeilen, wie es Dateien ({~}) gibt</translation>
+    </message>
+    <message>
+        <source>nothing in the numbers tells</source>
+        <translation>nichts an den Zahlen sagt es</translation>
+    </message>
+    <message>
         <source>nothing is left</source>
         <translation>nichts bleibt übrig</translation>
     </message>
@@ -9358,6 +9518,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>nothing says what is on them</source>
         <translation>nichts sagt, was auf ihnen ist</translation>
+    </message>
+    <message>
+        <source>nothing says whether there is anything on them</source>
+        <translation>nichts sagt, ob auf ihnen etwas ist</translation>
     </message>
     <message>
         <source>nothing says who is on it</source>
@@ -9552,6 +9716,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Teil {} ist einer von {} Werten ({})</translation>
     </message>
     <message>
+        <source>part {} is one of {} ({}{})</source>
+        <translation>ist Teil {} einer von {} ({}{})</translation>
+    </message>
+    <message>
         <source>part {} is {} ({})</source>
         <translation>Teil {} ist {} ({})</translation>
     </message>
@@ -9614,6 +9782,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>process {} on {}</source>
         <translation>Prozess {} auf {}</translation>
+    </message>
+    <message>
+        <source>put together</source>
+        <translation>zusammengefügt</translation>
     </message>
     <message>
         <source>quantities</source>
@@ -9832,6 +10004,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>so viele Tensoren oder gar keiner</translation>
     </message>
     <message>
+        <source>so most contests of Kaggle have it</source>
+        <translation>so haben es die meisten Wettbewerbe von Kaggle</translation>
+    </message>
+    <message>
         <source>so much padding</source>
         <translation>so viel Auffüllung</translation>
     </message>
@@ -9854,6 +10030,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>some rows have several</source>
         <translation>manche Zeilen haben mehrere</translation>
+    </message>
+    <message>
+        <source>some rows have several, with {} between them, such as &quot;{}&quot;</source>
+        <translation>einige Zeilen haben mehrere, mit {} dazwischen, etwa „{}“</translation>
     </message>
     <message>
         <source>something follows the root element</source>
@@ -10002,6 +10182,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>table of boxes</source>
         <translation>Rahmentabelle</translation>
+    </message>
+    <message>
+        <source>table of run lengths</source>
+        <translation>Tabelle von Lauflängen</translation>
     </message>
     <message>
         <source>table of sounds</source>
@@ -10232,6 +10416,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Klassen</translation>
     </message>
     <message>
+        <source>the classes are those of whole images</source>
+        <translation>die Klassen sind die ganzer Bilder</translation>
+    </message>
+    <message>
         <source>the classes in an image</source>
         <translation>die Klassen in einem Bild</translation>
     </message>
@@ -10388,12 +10576,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Ordner &quot;{}&quot;, &quot;{}&quot;{}</translation>
     </message>
     <message>
+        <source>the folders &quot;{}&quot;{}</source>
+        <translation>die Ordner „{}“{}</translation>
+    </message>
+    <message>
         <source>the folders inside of folders</source>
         <translation>die Ordner in Ordnern</translation>
     </message>
     <message>
         <source>the folders of texts, such as &quot;{}&quot;</source>
         <translation>die Ordner mit Texten, etwa „{}“</translation>
+    </message>
+    <message>
+        <source>the folders of the {} are named in {}, in a form that is not known here</source>
+        <translation>die Ordner der Dateien ({~}) werden in {} genannt, in einer Form, die hier nicht bekannt ist</translation>
     </message>
     <message>
         <source>the form of the annotations</source>
@@ -10520,6 +10716,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Labels einer Zeile</translation>
     </message>
     <message>
+        <source>the labels of a sound</source>
+        <translation>die Klassen eines Tons</translation>
+    </message>
+    <message>
         <source>the labels of an image</source>
         <translation>die Labels eines Bildes</translation>
     </message>
@@ -10538,6 +10738,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the last cell</source>
         <translation>die letzte Zelle</translation>
+    </message>
+    <message>
+        <source>the last two numbers of a box</source>
+        <translation>die letzten zwei Zahlen eines Rahmens</translation>
     </message>
     <message>
         <source>the length</source>
@@ -10568,12 +10772,24 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Maske einer Erkennung wird nicht gelesen, und ihr Rahmen wird verwendet</translation>
     </message>
     <message>
+        <source>the masks</source>
+        <translation>die Masken</translation>
+    </message>
+    <message>
         <source>the masks are JPEG files, and their values gather there</source>
         <translation>die Masken sind JPEG-Dateien, und ihre Werte häufen sich dort</translation>
     </message>
     <message>
         <source>the masks are JPEG files, whose compression blurs two values into many</source>
         <translation>die Masken sind JPEG-Dateien, deren Komprimierung zwei Werte zu vielen verwischt</translation>
+    </message>
+    <message>
+        <source>the masks of an image</source>
+        <translation>die Masken eines Bildes</translation>
+    </message>
+    <message>
+        <source>the masks of the images</source>
+        <translation>die Masken der Bilder</translation>
     </message>
     <message>
         <source>the member &quot;{}&quot; of {}</source>
@@ -10632,12 +10848,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Zahlen dieses Datum liegen nicht beieinander</translation>
     </message>
     <message>
+        <source>the numbers of {} classes</source>
+        <translation>die Nummern von {} Klassen</translation>
+    </message>
+    <message>
         <source>the numbers to be turned make no pairs</source>
         <translation>die Zahlen, die gedreht werden sollen, ergeben keine Paare</translation>
     </message>
     <message>
         <source>the order DCR</source>
         <translation>die Reihenfolge DCR</translation>
+    </message>
+    <message>
+        <source>the order of the pixels</source>
+        <translation>die Reihenfolge der Pixel</translation>
     </message>
     <message>
         <source>the order of the rows</source>
@@ -10748,6 +10972,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Datenbank der Läufe</translation>
     </message>
     <message>
+        <source>the same image has {} already</source>
+        <translation>dasselbe Bild hat schon {}</translation>
+    </message>
+    <message>
         <source>the samples</source>
         <translation>die Beispiele</translation>
     </message>
@@ -10812,6 +11040,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Summen einer Attention</translation>
     </message>
     <message>
+        <source>the table has no column of classes</source>
+        <translation>die Tabelle hat keine Spalte von Klassen</translation>
+    </message>
+    <message>
         <source>the table names classes of several columns</source>
         <translation>die Tabelle nennt Klassen mehrerer Spalten</translation>
     </message>
@@ -10870,6 +11102,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the third field</source>
         <translation>das dritte Feld</translation>
+    </message>
+    <message>
+        <source>the third is often smaller than the first, or the fourth than the second</source>
+        <translation>die dritte ist oft kleiner als die erste, oder die vierte als die zweite</translation>
     </message>
     <message>
         <source>the training rows</source>
@@ -10972,6 +11208,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die {} von {} mit den meisten Pixeln; der Rest ist „other“</translation>
     </message>
     <message>
+        <source>the {}s of one name</source>
+        <translation>die Dateien ({~}) eines Namens</translation>
+    </message>
+    <message>
         <source>their authors say that they are not to be counted</source>
         <translation>ihren Autoren zufolge sollen sie nicht mitgezählt werden</translation>
     </message>
@@ -11022,6 +11262,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>there are more than 100,000 symbols</source>
         <translation>es gibt mehr als 100.000 Symbole</translation>
+    </message>
+    <message>
+        <source>there are more than {} classes</source>
+        <translation>es gibt mehr als {} Klassen</translation>
     </message>
     <message>
         <source>there are no axes after the channels</source>
@@ -11092,6 +11336,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>es gibt keine Klasse namens „{}“</translation>
     </message>
     <message>
+        <source>there is no class {}</source>
+        <translation>es gibt keine Klasse {}</translation>
+    </message>
+    <message>
         <source>there is no data for it</source>
         <translation>es gibt keine Daten dafür</translation>
     </message>
@@ -11110,6 +11358,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>there is no image of this name</source>
         <translation>es gibt kein Bild dieses Namens</translation>
+    </message>
+    <message>
+        <source>there is no image that belongs to it</source>
+        <translation>es gibt kein Bild, das dazu gehört</translation>
     </message>
     <message>
         <source>there is no image {}</source>
@@ -11210,6 +11462,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>they have fractions</source>
         <translation>es sind gebrochene Zahlen darunter</translation>
+    </message>
+    <message>
+        <source>they have no gaps, and end at {} numbers up to {}, so that they may number the objects of each image</source>
+        <translation>sie haben keine Lücken und enden bei {} Zahlen bis {}, sodass sie vielleicht die Objekte jedes Bildes nummerieren</translation>
     </message>
     <message>
         <source>they have only {} whole values</source>
@@ -11336,6 +11592,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>diese liegen nicht als Bilder daneben</translation>
     </message>
     <message>
+        <source>those in &quot;{}&quot;</source>
+        <translation>die in „{}“</translation>
+    </message>
+    <message>
         <source>those in files beside the samples</source>
         <translation>die in Dateien neben den Beispielen</translation>
     </message>
@@ -11350,6 +11610,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>those of {}</source>
         <translation>die aus {}</translation>
+    </message>
+    <message>
+        <source>those of {} ({}, …)</source>
+        <translation>die von {} ({}, …)</translation>
     </message>
     <message>
         <source>threads of each rank</source>
@@ -11708,6 +11972,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} je Zeile, aus {} verschiedenen</translation>
     </message>
     <message>
+        <source>{} and {}</source>
+        <translation>{} und {}</translation>
+    </message>
+    <message>
         <source>{} and {} agree: the largest difference is {} of a layer's length, and roundings explain it.</source>
         <translation>{} und {} stimmen überein: Der größte Unterschied ist {} der Länge einer Schicht, und Rundungen erklären ihn.</translation>
     </message>
@@ -11992,8 +12260,12 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} hat {} Zeilen, und {} hat {}.</translation>
     </message>
     <message>
-        <source>{} have one, and masks are imported from COCO or from images</source>
-        <translation>{} haben einen, und Masken werden aus COCO oder aus Bildern importiert</translation>
+        <source>{} have one</source>
+        <translation>{} haben einen</translation>
+    </message>
+    <message>
+        <source>{} have several in the folder beside theirs, one for each object</source>
+        <translation>{} haben mehrere im Ordner neben ihrem, eine für jedes Objekt</translation>
     </message>
     <message>
         <source>{} have some behind their boxes, and Fovea has no task for them</source>
@@ -12432,8 +12704,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>In {} fehlen Funktionen von NVML.</translation>
     </message>
     <message>
-        <source>{} lacks {} of the columns of {}: {}{}.</source>
-        <translation>In {} fehlen {} der Spalten von {}: {}{}.</translation>
+        <source>{} lacks {} of the columns of {}: {}.</source>
+        <translation>{} fehlen {} der Spalten von {}: {}.</translation>
     </message>
     <message>
         <source>{} lasts longer than {} s</source>
@@ -12670,6 +12942,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} positions cannot be split into {} equal parts.</source>
         <translation>{} Positionen lassen sich nicht in {} gleiche Teile aufteilen.</translation>
+    </message>
+    <message>
+        <source>{} quantities</source>
+        <translation>{} Größen</translation>
     </message>
     <message>
         <source>{} ranks</source>
@@ -13002,6 +13278,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{}none. Features although they look like ids, copies or constants.</source>
         <translation>{}keine. Bleiben Merkmale, obwohl sie wie IDs, Kopien oder Konstanten aussehen.</translation>
+    </message>
+    <message>
+        <source>{}s like the others</source>
+        <translation>Dateien ({~}) wie die anderen</translation>
     </message>
     <message>
         <source>{}the last one for a regression.</source>

@@ -3531,10 +3531,6 @@
         <translation>Was vor den Nachkommastellen einer Zahl steht.</translation>
     </message>
     <message>
-        <source>What stands between several labels in the label column; empty where there is but one.</source>
-        <translation>Was in der Label-Spalte zwischen mehreren Labels steht; leer, wenn es nur eines gibt.</translation>
-    </message>
-    <message>
         <source>What stands between two fields.</source>
         <translation>Was zwischen zwei Feldern steht.</translation>
     </message>
@@ -4639,6 +4635,82 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Norm over ranks</source>
         <translation>Norm über Ränge</translation>
+    </message>
+    <message>
+        <source>Along the rows</source>
+        <translation>Entlang der Zeilen</translation>
+    </message>
+    <message>
+        <source>As the numbers suggest</source>
+        <translation>Wie es die Zahlen nahelegen</translation>
+    </message>
+    <message>
+        <source>Boxes in one column</source>
+        <translation>Rahmen in einer Spalte</translation>
+    </message>
+    <message>
+        <source>Boxes, around outlines too</source>
+        <translation>Rahmen, auch um Umrisse</translation>
+    </message>
+    <message>
+        <source>Down the columns, as Kaggle has it</source>
+        <translation>Die Spalten hinab, wie bei Kaggle</translation>
+    </message>
+    <message>
+        <source>Each value is an object, and all are of one class</source>
+        <translation>Jeder Wert ist ein Objekt, und alle sind von einer Klasse</translation>
+    </message>
+    <message>
+        <source>Folders of images and masks</source>
+        <translation>Ordner mit Bildern und Masken</translation>
+    </message>
+    <message>
+        <source>Import files that the lists name without a label, though other tables name them too.</source>
+        <translation>Dateien importieren, die die Listen ohne Klasse nennen, obwohl auch andere Tabellen sie nennen.</translation>
+    </message>
+    <message>
+        <source>Its right and bottom</source>
+        <translation>Sein rechter und unterer Rand</translation>
+    </message>
+    <message>
+        <source>Its width and height</source>
+        <translation>Seine Breite und Höhe</translation>
+    </message>
+    <message>
+        <source>Masks as run lengths in a table</source>
+        <translation>Masken als Lauflängen in einer Tabelle</translation>
+    </message>
+    <message>
+        <source>Order of the pixels</source>
+        <translation>Reihenfolge der Pixel</translation>
+    </message>
+    <message>
+        <source>They mean nothing</source>
+        <translation>Sie bedeuten nichts</translation>
+    </message>
+    <message>
+        <source>What is taken from boxes and outlines.</source>
+        <translation>Was aus Rahmen und Umrissen genommen wird.</translation>
+    </message>
+    <message>
+        <source>What the last two of the four numbers of such a box are.</source>
+        <translation>Was die letzten zwei der vier Zahlen eines solchen Rahmens sind.</translation>
+    </message>
+    <message>
+        <source>Whether folders that each hold images and their masks may be the classes of these images.</source>
+        <translation>Ob Ordner, die jeweils Bilder und ihre Masken enthalten, die Klassen dieser Bilder sein können.</translation>
+    </message>
+    <message>
+        <source>Whether runs go down the columns or along the rows of an image.</source>
+        <translation>Ob die Läufe die Spalten eines Bildes hinab oder seine Zeilen entlang gehen.</translation>
+    </message>
+    <message>
+        <source>What stands between several labels in the label column, &quot;blank&quot; for blanks; empty where there is but one.</source>
+        <translation>Was in der Klassenspalte zwischen mehreren Klassen steht, „blank“ für Leerzeichen; leer, wo es nur eine gibt.</translation>
+    </message>
+    <message>
+        <source>What stands between several labels in the class column, &quot;blank&quot; for blanks. Empty finds it; none takes all of a cell for one class.</source>
+        <translation>Was in der Klassenspalte zwischen mehreren Klassen steht, „blank“ für Leerzeichen. Leer sucht es; none nimmt den ganzen Inhalt einer Zelle als eine Klasse.</translation>
     </message>
 </context>
 <context>
@@ -10178,10 +10250,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Nullen</translation>
     </message>
     <message>
-        <source>‖gradient‖</source>
-        <translation>‖Gradient‖</translation>
-    </message>
-    <message>
         <source>update</source>
         <translation>Änderung</translation>
     </message>
@@ -10224,6 +10292,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>memory</source>
         <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <translation>Gradientennorm</translation>
     </message>
 </context>
 <context>
@@ -10363,14 +10435,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>nicht in diesem Lauf: %1</translation>
     </message>
     <message>
-        <source>training · paused</source>
-        <translation>Training · angehalten</translation>
-    </message>
-    <message>
-        <source>training · live</source>
-        <translation>Training · läuft</translation>
-    </message>
-    <message>
         <source>Continue</source>
         <translation>Weiter</translation>
     </message>
@@ -10401,6 +10465,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Train one batch, then look at each of its tensors, layer by layer, forward and backward</source>
         <translation>Einen Batch trainieren und dann jeden seiner Tensoren ansehen, Schicht für Schicht, vorwärts und rückwärts</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>pausiert</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>live</translation>
     </message>
 </context>
 <context>

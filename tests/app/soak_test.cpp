@@ -51,7 +51,9 @@ class SoakTest : public WindowTest {
       const auto points = require(session_->project()->runs().points(run.id));
       for (std::size_t i = 1; i < points.size(); ++i) QVERIFY(points[i - 1].step < points[i].step);
     }
-    QVERIFY(require(session_->project()->loadNetwork()) == session_->network());
+    // The last edit is saved a moment later.
+    const auto saved = [this] { return require(session_->project()->loadNetwork()) == session_->network(); };
+    QVERIFY(QTest::qWaitFor(saved, kPatience));
   }
 
  private:

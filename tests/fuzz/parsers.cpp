@@ -27,13 +27,29 @@ namespace {
 const TemporaryFolder& place() {
   static const TemporaryFolder folder;
   static const bool made = [] {
-    for (const char* name :
-         {"voc/JPEGImages/a.png", "yolo/images/a.png",  "kitti/image_2/a.png", "coco/a.png",
-          "yaml/images/a.png",    "flat/train/a/0.png", "flat/val/1.png",      "labelme/a.png",
-          "list/0.png",           "list/1.png",         "transcripts/a.png",   "boxes/a.png",
-          "cvat/a.png",           "cvat/7.png",         "ade/ADE_train_1.png", "ade/ADE_train_1_seg.png",
-          "ids/train/a1.png",     "ids/train/b2.png",   "named/train/0.png",   "named/test/0.png",
-          "acts/run/r_0.png",     "acts/walk/w_0.png"})
+    for (const char* name : {"voc/JPEGImages/a.png",
+                             "yolo/images/a.png",
+                             "kitti/image_2/a.png",
+                             "coco/a.png",
+                             "yaml/images/a.png",
+                             "flat/train/a/0.png",
+                             "flat/val/1.png",
+                             "labelme/a.png",
+                             "list/0.png",
+                             "list/1.png",
+                             "transcripts/a.png",
+                             "boxes/a.png",
+                             "runs/a.png",
+                             "cvat/a.png",
+                             "cvat/7.png",
+                             "ade/ADE_train_1.png",
+                             "ade/ADE_train_1_seg.png",
+                             "ids/train/a1.png",
+                             "ids/train/b2.png",
+                             "named/train/0.png",
+                             "named/test/0.png",
+                             "acts/run/r_0.png",
+                             "acts/walk/w_0.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
     writeBytes(folder / "uci/u.data", "1,2,x\n3,4,y\n5,6,x\n7,1,y\n");
     writeBytes(folder / "yaml/labels/a.txt", "0 0.5 0.5 0.2 0.3\n");
@@ -151,6 +167,7 @@ FOVEA_PARSER(runKitti, "kitti", "kitti", "kitti/label_2/a.txt")
 FOVEA_PARSER(runCsv, "csv", "t.csv", "t.csv")
 FOVEA_PARSER(runTableLines, "csv", "t.jsonl", "t.jsonl")
 FOVEA_PARSER(runBoxTable, "box_table", "boxes/t.csv", "boxes/t.csv")
+FOVEA_PARSER(runRunLengths, "run_lengths", "runs/t.csv", "runs/t.csv")
 FOVEA_PARSER(runTableArray, "csv", "t.json", "t.json")
 FOVEA_PARSER(runList, "list", "list/all.txt", "list/all.txt")
 FOVEA_PARSER(runTsv, "transcripts", "transcripts/t.tsv", "transcripts/t.tsv")
@@ -515,7 +532,15 @@ std::vector<Parser> parsers() {
        runCsv},
       {"csv parts", {"a,town,label\n1,Ulm,x\n3,Bern,y\n5,Ulm,x\n7,,y\n"}, runTwoParts},
       {"record", {recordSeed()}, runRecord},
-      {"box table", {"filename,class,xmin,ymin,xmax,ymax\na.png,x,1,2,5,6\na.png,y,0,0,3,3\n,,,,,\n"}, runBoxTable},
+      {"box table",
+       {"filename,class,xmin,ymin,xmax,ymax\na.png,x,1,2,5,6\na.png,y,0,0,3,3\n,,,,,\n",
+        "image_id,width,height,bbox\na,8,8,\"[1.0, 2, 3, 4]\"\na,8,8,\"[5, 1, 2, 2]\"\n",
+        "a.png,1,2,5,6,object,8,8\na.png,0,0,3,3,object,8,8\n"},
+       runBoxTable},
+      {"run lengths",
+       {"ImageId,ClassId,EncodedPixels\na.png,1,1 2 7 1\na.png,3,12 1\na.png,1,\n",
+        "Image_Label,EncodedPixels\na.png_Fish,1 2\n", "id,annotation,cell_type\na,1 2 7 1,astro\n"},
+       runRunLengths},
       {"table lines",
        {"{\"text\": \"one two\", \"label\": 0, \"more\": [1]}\n{\"text\": \"three\", \"label\": 1, \"n\": null}\n"},
        runTableLines},

@@ -76,7 +76,7 @@ void addHealth(NodeFigures& figures, const Measured& all, bool isData) {
   figures.rows.push_back(
       {LiveWords::tr("zeros"), shareText(output.zeroShare), -1, !isData && output.zeroShare > kManyZeros});
   if (all.gradientSquares >= 0)
-    figures.rows.push_back({LiveWords::tr("‖gradient‖"), shortNumber(std::sqrt(all.gradientSquares)), -1,
+    figures.rows.push_back({LiveWords::tr("gradient norm"), shortNumber(std::sqrt(all.gradientSquares)), -1,
                             !std::isfinite(all.gradientSquares)});
   if (all.update >= 0)
     figures.rows.push_back({LiveWords::tr("update"), shortNumber(all.update), -1, all.update > kLargeUpdate});

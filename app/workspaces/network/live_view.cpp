@@ -198,12 +198,14 @@ void LiveView::showState() {
   const auto run = session_.training()->snapshot(run_);
   if (!run_.valid() || !run) return;
   paused_ = run->state == WorkerState::Paused;
-  pill_->setText(paused_ ? tr("training · paused") : tr("training · live"));
+  pill_->setText(paused_ ? tr("paused") : tr("live"));
   pill_->setTone(paused_ ? Pill::Tone::Warning : Pill::Tone::Good);
   pause_->setText(paused_ ? tr("Continue") : tr("Pause"));
   pause_->setToolTip(paused_ ? tr("Go on with the run") : tr("Pause the run after this batch"));
   if (!isVisible()) return;
-  QStringList words{QString::fromStdString(run->name), tr("step %1").arg(QLocale().toString(qlonglong(run->step)))};
+  QStringList words{tr("step %1").arg(QLocale().toString(qlonglong(run->step)))};
+  // The toolbar names the network; the run is named only where it may be another one.
+  if (session_.training()->underWay().size() > 1) words.prepend(QString::fromStdString(run->name));
   if (!matchText().isEmpty()) words << matchText();
   if (!asked_.empty() && !frame_) words << tr("the figures come with the next step");
   if (!costText().isEmpty()) words << costText();

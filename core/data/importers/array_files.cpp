@@ -22,6 +22,7 @@ namespace {
 constexpr std::uint64_t kMaximumArrayList = 1 << 20;
 constexpr std::size_t kMostArrayFiles = 10'000;
 constexpr std::size_t kArrayStart = 520;
+constexpr std::size_t kMostUnpacked = 16;
 
 // Derives the role from names such as "X_train", "train_images", "train/images", "y" and "val_labels".
 ArrayRole roleOf(const std::string& name) {
@@ -125,6 +126,30 @@ class ArrayFinder {
     return {};
   }
 
+  // Adds the arrays of a .npz file that is unpacked to a folder of its name. An array that nobody named ("arr_0") has
+  // the name of the file.
+  Status addUnpacked(const fs::path& folder) {
+    FOVEA_TRY(const FolderEntries entries, listFolder(folder, look_.scan));
+    const std::string stem = folder.filename().string();
+    const std::size_t before = found_.size();
+    for (const std::string& file : entries.files) {
+      if (endingOf(file) != ".npy") continue;
+      const bool unnamed = stemOf(file).starts_with("arr_");
+      FOVEA_CHECK(addNumPy(folder / file, unnamed ? stem + ".npy" : file, false));
+      FoundArray& added = found_.back();
+      added.title = displayName(stem) + ": " + displayName(std::string(stemOf(file)));
+      if (!added.split) added.split = splitInName(stem);
+    }
+    // Inputs and targets of one file belong together.
+    const auto has = [&](ArrayRole role) {
+      return std::any_of(found_.begin() + static_cast<std::ptrdiff_t>(before), found_.end(),
+                         [&](const FoundArray& array) { return array.role == role; });
+    };
+    if (!has(ArrayRole::Input) || !has(ArrayRole::Target)) return {};
+    for (std::size_t i = before; i < found_.size(); ++i) found_[i].together = absoluteText(folder) + "\n";
+    return {};
+  }
+
   bool hasInputs() const {
     return std::any_of(found_.begin(), found_.end(),
                        [](const FoundArray& array) { return array.role == ArrayRole::Input && array.array; });
@@ -221,7 +246,10 @@ Result<std::vector<FoundArray>> findArrays(const fs::path& path, const ArrayName
         return added.error();
       finder.addRefused(path / file, added.error().message);
     }
-    if (files.empty() || !finder.hasInputs()) return nothingFound("array of inputs", path);
+    // What was a folder of .npz files is now one of folders.
+    for (std::size_t i = 0; i < entries.folders.size() && files.empty() && i < kMostUnpacked; ++i)
+      FOVEA_CHECK(finder.addUnpacked(path / entries.folders[i]));
+    if (!finder.hasInputs()) return nothingFound("array of inputs", path);
     return finder.take();
   }
   if (ending == ".txt") {

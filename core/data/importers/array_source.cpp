@@ -385,6 +385,18 @@ class ArraySource : public ListedSource {
     return {};
   }
 
+  // Reports several targets a sample, and asks if they are whole numbers, which may be classes of several kinds.
+  void tellQuantities(std::int64_t width) {
+    const bool real = parts_[0].target->isReal();
+    decisions_.push_back(
+        {"the targets",
+         fmt::format("{} quantities", width),
+         real ? fmt::format("each sample has {} numbers", width)
+              : fmt::format("each sample has {} whole numbers, which may be classes of {} kinds", width, width),
+         {"target=numbers", "targets=NAME"},
+         real});
+  }
+
   Status chooseTask(Look look) {
     task_ = Task::Unlabelled;
     if (!parts_[0].target) return {};
@@ -395,6 +407,7 @@ class ArraySource : public ListedSource {
       decisions_.push_back({"the targets", "classes", "each row has a single one among zeros", {"target=numbers"}});
       return nameClasses();
     }
+    if (width != 1 && options_.target == "automatic") tellQuantities(width);
     if (width != 1 || options_.target == "numbers") return {};
     std::set<double> values;
     bool whole = true;

@@ -137,7 +137,10 @@ Status readBoxTexts(const fs::path& root, const BoxTextFormat& format, Look look
     const std::string relative = files.relative(i);
     auto split = format.splitOf ? format.splitOf(relative) : std::nullopt;
     if (!split) split = splitOfPath(files.folder(files.folderOf(i)));
-    source.addImage(relative, split);
+    if (format.addImage)
+      format.addImage(relative, split);
+    else
+      source.addImage(relative, split);
     if (textOfImage[i]) readLines(root / files.relative(*textOfImage[i]), format, source);
   }
   for (std::size_t i = 0; i < files.size() && look == Look::Whole; ++i)

@@ -34,6 +34,8 @@ struct BoxTextFormat {
                        std::int64_t line)>
       addLine;
   std::string what;  // display text: "annotation of YOLO"
+  // Called with each image before its lines, instead of DetectionSource::addImage(); may be empty.
+  std::function<void(const std::string& relative, std::optional<Split> split)> addImage{};
   // Returns the split of an image from its path below the root, if known; may be empty.
   std::function<std::optional<Split>(const std::string& relative)> splitOf;
   bool keepUnlabelled = false;              // keep the images of folders in which none has a text file

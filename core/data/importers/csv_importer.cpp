@@ -121,7 +121,8 @@ const TypedSchema<TableChoices>& tableSchema() {
           .field(&C::labelSeparator,
                  {.name = "label_separator",
                   .title = "Label separator",
-                  .help = "What stands between several labels in the label column; empty where there is but one."})
+                  .help = "What stands between several labels in the label column, \"blank\" for blanks; empty "
+                          "where there is but one."})
           .field(&C::keepLabels, {.name = "keep_labels",
                                   .title = "Keep labels",
                                   .help = "Labels that are classes although they look like missing ones, such as -; "
@@ -230,11 +231,6 @@ bool describesMedia(const fs::path& source, Look look) {
   return found.ok() && !found->files.empty();
 }
 
-// Returns true if the tables are in folders of the source.
-bool areInFolders(const TableFiles& files, const fs::path& source) {
-  return std::ranges::all_of(files.files, [&](const TableFile& file) { return file.path.parent_path() != source; });
-}
-
 // Offers the classes of the folders where it is doubtful which column holds those of the pictures.
 void offerFolders(const fs::path& source, TablePlan& plan, Look look) {
   const auto isDoubt = [](const ImportDecision& each) { return !each.sure; };
@@ -266,7 +262,8 @@ class CsvImporter : public ListImporter {
     FOVEA_TRY(TableFiles files, findTables(source, choices, look));
     std::shared_ptr<const NamedPictures> pictures;
     auto planned = planFiles(source, files, choices, look, pictures);
-    if (!planned.ok() && look == Look::Quick && areInFolders(files, source) && describesMedia(source, look))
+    if (!planned.ok() && look == Look::Quick && planned.error().code != ErrorCode::Cancelled &&
+        describesMedia(source, look))
       return nothingFound("table", source);
     if (!planned.ok()) return noTable(source, planned.error(), files, look);
     TablePlan plan = std::move(planned).value();

@@ -12,7 +12,9 @@
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/naming_files.h"
+#include "core/data/importers/numbered_classes.h"
 #include "core/data/importers/paged_image.h"
+#include "core/data/importers/pair_doubts.h"
 #include "core/data/importers/unread_texts.h"
 #include "core/data/importing/names.h"
 
@@ -191,6 +193,43 @@ class FolderSource : public LabelledSource {
   mutable std::int64_t keptFile_ = -1;
 };
 
+// Leaves out the masks among images if at least half have one, and adds a decision that says so.
+Status leaveOutMasks(const fs::path& root, Look look, LabelledFiles& found) {
+  const auto mayBeMask = [](const std::string& path) {
+    const std::string lower = "/" + lowerCase(path);
+    for (const char* word : {"mask", "label", "segment", "annot", "_gt", "/gt", "ground"})
+      if (lower.find(word) != std::string::npos) return true;
+    return false;
+  };
+  bool any = false;
+  for (std::size_t i = 0; i < found.files.size() && !any; ++i) any = mayBeMask(found.files.relative(i));
+  if (!any) return {};
+  const auto pairs = findImagePairs(root, maskPairWords(), look);
+  if (!pairs.ok()) return pairs.error().code == ErrorCode::Unsupported ? Status() : pairs.error();
+  const std::set<std::string> masks = targetsOfPairs(*pairs);
+  const std::size_t before = found.files.size();
+  found = filesWithout(std::move(found), masks);
+  found.decisions.push_back(
+      {"the masks of the images",
+       fmt::format("left out, {}", grouped(static_cast<std::int64_t>(before - found.files.size()))),
+       "the classes are those of whole images",
+       {std::string(kKindOption) + "masks"}});
+  return {};
+}
+
+// Names classes that are numbers by an object of JSON beside the folders, if there is one.
+void nameNumbers(const fs::path& root, LabelledFiles& found) {
+  const std::vector<std::int64_t> numbers = classNumbersOf(found.classes);
+  if (numbers.empty()) return;
+  NumberedClasses named = namesOfClassesIn(root, numbers);
+  if (named.names.empty() || !named.file.ends_with(".json")) return;
+  found.classes = std::move(named.names);
+  found.decisions.push_back({"the names of the classes",
+                             fmt::format("those of {} ({}, …)", named.file, found.classes[0]),
+                             "it has one for each number that a folder is called",
+                             {}});
+}
+
 // Fails for labels that this importer cannot read, rather than silently ignoring them.
 Status checkAnnotations(const LabelledFiles& found, const ImageFolderOptions& options) {
   if (options.ignoreAnnotations || options.classFrom == "none" || !found.classes.empty()) return {};
@@ -225,6 +264,8 @@ class FolderImporter : public ListImporter {
     FolderRules rules = rulesOf(options);
     rules.classDepth = options.classDepth;
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(source, FileKind::Image, rules, look));
+    FOVEA_CHECK(leaveOutMasks(source, look, found));
+    nameNumbers(source, found);
     FOVEA_CHECK(checkAnnotations(found, options));
     std::optional<ImportDecision> annotated, naming;
     std::vector<std::string> splits;

@@ -57,6 +57,7 @@ class Guess {
     leaveOutAsAsked();
     dropContainers();
     dropShared(true);
+    if (rules_.asks && rules_.classFrom == ClassFolder::Automatic) leaveOutCopy();
     if (rules_.splits != SplitFolders::Never && !takeOuterSplits()) takeInnerSplits();
     takeOnly();
     dropShared(true);
@@ -114,6 +115,40 @@ class Guess {
       if (!has(paths_[i])) leaveOut(i);
       const auto found = std::find_if(paths_[i].parts.begin(), paths_[i].parts.end(), isIt);
       if (found != paths_[i].parts.end()) paths_[i].parts.erase(found);
+    }
+  }
+
+  // Leaves out a folder that holds the same folders, with as many files each, as lie beside it: "cell_images/cat"
+  // beside "cat".
+  void leaveOutCopy() {
+    const auto places = open();
+    std::map<Parts, std::size_t> files;  // by what is left of the path
+    std::set<std::string> outer;         // folders that hold folders
+    for (const std::size_t i : places) {
+      files[paths_[i].parts] += folders_[i].files;
+      if (paths_[i].parts.size() > 1) outer.insert(paths_[i].parts[0]);
+    }
+    for (const std::string& name : outer) {
+      std::map<Parts, std::size_t> inside, beside;
+      for (const auto& [parts, count] : files) {
+        if (parts[0] == name)
+          inside[Parts(parts.begin() + 1, parts.end())] += count;
+        else
+          beside[parts] += count;
+      }
+      if (beside.size() < 2 || inside != beside) continue;
+      std::size_t all = 0;
+      for (const std::size_t i : places) {
+        if (paths_[i].parts[0] != name) continue;
+        all += folders_[i].files;
+        leaveOut(i);
+      }
+      meaning_.decisions.push_back(
+          {fmt::format("the folder \"{}\"", displayName(name)),
+           fmt::format("left out, with {}", counted(static_cast<std::int64_t>(all), noun_)),
+           fmt::format("it holds the same folders with as many {}s as lie beside it, as a copy does", noun_),
+           {"class_from=path"}});
+      return;
     }
   }
 

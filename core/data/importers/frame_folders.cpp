@@ -221,7 +221,7 @@ Status arrangeFrames(const fs::path& root, const FrameOptions& options, Look loo
   std::vector<std::string> alternatives{"frame_folders=apart"};
   if (!sure) alternatives.insert(alternatives.begin(), "frame_folders=together");
   pairs.decisions.push_back(
-      {"the images of one folder", "stay in one split",
+      {std::string(kFramesOfFolder), "stay in one split",
        fmt::format("their names count anew in each of {} folders, as frames of a film do{}",
                    grouped(std::ssize(folders)), sure ? "" : "; so few folders hardly divide into splits"),
        std::move(alternatives), sure});

@@ -4,12 +4,16 @@
 #pragma once
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/base/schema.h"
 #include "core/data/importers/image_pairs.h"
 
 namespace fovea {
+
+// What the decision is about that keeps the images of one folder in one split.
+inline constexpr std::string_view kFramesOfFolder = "the images of one folder";
 
 struct FrameOptions {
   std::string splitLists;  // folder of the lists; empty: looks for them; "none": reads none

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/data/importers/stem_index.h"
 #include "core/data/importing/names.h"
@@ -27,6 +28,15 @@ bool cutEnding(std::string& stem, const std::vector<std::string>& endings) {
   for (const std::string& ending : endings)
     if (stem.size() > ending.size() && stem.ends_with(ending)) longest = std::max(longest, ending.size());
   stem.resize(stem.size() - longest);
+  return longest > 0;
+}
+
+// Removes the longest of `beginnings` and the marks behind it from `stem`; returns whether there was one.
+bool cutBeginning(std::string& stem, const std::vector<std::string>& beginnings) {
+  std::size_t longest = 0;
+  for (const std::string& beginning : beginnings)
+    if (stem.starts_with(beginning)) longest = std::max(longest, beginning.size());
+  if (longest > 0) stem.erase(0, std::min(stem.find_first_not_of("-_ ", longest), stem.size()));
   return longest > 0;
 }
 
@@ -57,6 +67,12 @@ int halfOfWord(std::string& word, const PairWords& words) {
         isPairRest(std::string_view(word).substr(0, word.size() - target.size()))) {
       word.resize(word.size() - target.size());
       return 1;
+    }
+  // "PNGImages" and "PedMasks"
+  for (const auto& [end, half] : {std::pair("images", 0), std::pair("masks", 1)})
+    if (halfOf(end, words) == half && word.ends_with(end)) {
+      word.clear();
+      return half;
     }
   for (const auto& [begin, name] : {std::pair("lrbic", "lr"), std::pair("gtmod", "gt")})
     if (word.starts_with(begin) && halfOf(name, words) >= 0) {
@@ -107,12 +123,197 @@ Place placeOf(const FileList& files, std::size_t file, Place place, const PairWo
     place.ignored = place.ignored || stem.find(part) != std::string::npos;
   for (const auto& [begin, end] : words.sureTargets)
     if (stem.starts_with(begin) && stem.ends_with(end)) place.half = -1;
-  if (cutEnding(stem, words.targetEndings) && place.half < 0)
+  const bool unknown = words.endingsTell && place.half < 0;
+  if (cutEnding(stem, words.targetEndings) && unknown)
     place.half = 1;
-  else if (cutEnding(stem, words.inputEndings) && place.half < 0)
+  else if (cutEnding(stem, words.inputEndings) && unknown)
+    place.half = 0;
+  const bool open = words.endingsTell && place.half < 0;
+  if (cutBeginning(stem, words.targetBeginnings) && open)
+    place.half = 1;
+  else if (cutBeginning(stem, words.inputBeginnings) && open)
     place.half = 0;
   place.key += stem;
   return place;
+}
+
+// A file that may be half of a pair.
+struct Half {
+  std::string key;
+  std::size_t file;
+  std::string weak;
+  bool told;  // its folder or its name tells which half it is
+};
+
+struct Halves {
+  std::vector<Half> inputs;
+  std::map<std::string, Half> targets;  // by key
+};
+
+std::string_view folderOfHalf(std::string_view key) {
+  return key.substr(0, key.rfind('/') == std::string_view::npos ? 0 : key.rfind('/'));
+}
+
+Halves halvesOf(const PairWords& words, ImagePairs& result) {
+  Halves halves;
+  std::vector<Place> folders;
+  for (std::uint32_t i = 0; i < result.files.folders(); ++i)
+    folders.push_back(placeOfFolder(result.files.folder(i), words));
+  for (std::size_t i = 0; i < result.files.size(); ++i) {
+    Place place = placeOf(result.files, i, folders[result.files.folderOf(i)], words);
+    if (place.ignored) continue;
+    Half half{place.key, i, std::move(place.weak), place.half >= 0};
+    if (place.half != 1) {
+      halves.inputs.push_back(std::move(half));
+    } else if (const auto [first, added] = halves.targets.emplace(std::move(place.key), std::move(half)); !added) {
+      result.problems.push_back(
+          {result.files.relative(i), 0,
+           "the same image has " + displayName(result.files.relative(first->second.file)) + " already"});
+    }
+  }
+  return halves;
+}
+
+void addAlone(const Half& input, ImagePairs& result) {
+  result.problems.push_back({result.files.relative(input.file), 0, "there is nothing of this name that belongs to it"});
+}
+
+// Adds the pairs of equal keys.
+void pairEqual(const Halves& halves, ImagePairs& result, std::size_t& strays) {
+  std::size_t weak = 0;
+  for (const Half& input : halves.inputs) {
+    const auto target = halves.targets.find(input.key);
+    if (target == halves.targets.end()) {
+      strays += !input.told;
+      addAlone(input, result);
+      continue;
+    }
+    if (!input.weak.empty() && !target->second.weak.empty() && weak++ == 0) {
+      result.weakInput = input.weak;
+      result.weakTarget = target->second.weak;
+    }
+    result.pairs.push_back({input.file, target->second.file, {}});
+    result.keys.push_back(input.key);
+  }
+  if (weak < result.pairs.size()) result.weakInput.clear();
+}
+
+bool anyWeak(const Halves& halves) {
+  return std::ranges::any_of(halves.inputs, [](const Half& input) { return !input.weak.empty(); }) ||
+         std::ranges::any_of(halves.targets, [](const auto& target) { return !target.second.weak.empty(); });
+}
+
+// Returns the pairs of an input that is alone in its folder with all targets of the folder beside it; empty unless this
+// holds for all folders of inputs and any has several targets.
+std::vector<ImagePair> pairsOfFolders(const Halves& halves) {
+  std::map<std::string_view, ImagePair> found;
+  for (const Half& input : halves.inputs)
+    if (!input.told || !found.emplace(folderOfHalf(input.key), ImagePair{input.file, input.file, {}}).second) return {};
+  bool several = false;
+  for (const auto& [key, target] : halves.targets) {
+    const auto pair = found.find(folderOfHalf(key));
+    if (pair == found.end()) return {};
+    if (pair->second.target == pair->second.input) {
+      pair->second.target = target.file;
+    } else {
+      pair->second.others.push_back(target.file);
+      several = true;
+    }
+  }
+  std::vector<ImagePair> pairs;
+  for (auto& [folder, pair] : found)
+    if (pair.target != pair.input) pairs.push_back(std::move(pair));
+  return several ? pairs : std::vector<ImagePair>();
+}
+
+// Returns the pairs of inputs and targets with the same name in the same split, whatever their folders are called
+// otherwise: "images/10k/train/a.jpg", "labels/sem_seg/masks/train/a.png". Of several folders of targets for the same
+// inputs, takes that whose names speak most of targets. Empty if names repeat within a split or most files are alone.
+std::vector<ImagePair> pairsOfNames(const Halves& halves, const PairWords& words, const FileList& files) {
+  const auto keyOf = [&](const Half& half) {
+    const std::string& folder = files.folder(files.folderOf(half.file));
+    const auto split = splitOfFolders(folder);
+    const std::string_view name(half.key);
+    return (split ? std::string(splitName(*split)) : std::string()) + "/" +
+           std::string(name.substr(folderOfHalf(name).empty() ? 0 : folderOfHalf(name).size() + 1));
+  };
+  const auto rankOf = [&](std::size_t file) {
+    const auto parts = splitList(lowerCase(files.folder(files.folderOf(file))), '/');
+    return std::ranges::count_if(parts, [&](const std::string& part) { return halfOf(part, words) == 1; });
+  };
+  std::map<std::string, std::size_t> targets;
+  for (const auto& [key, target] : halves.targets) {
+    const auto [known, first] = targets.emplace(keyOf(target), target.file);
+    if (!first && rankOf(target.file) == rankOf(known->second)) return {};
+    if (!first && rankOf(target.file) > rankOf(known->second)) known->second = target.file;
+  }
+  std::set<std::string> met;
+  std::vector<ImagePair> pairs;
+  std::size_t told = 0;
+  for (const Half& input : halves.inputs) {
+    if (!input.told) continue;
+    ++told;
+    const std::string key = keyOf(input);
+    if (!met.insert(key).second) return {};
+    if (const auto target = targets.find(key); target != targets.end())
+      pairs.push_back({input.file, target->second, {}});
+  }
+  return pairs.size() * 2 >= told || pairs.size() * 2 >= targets.size() ? pairs : std::vector<ImagePair>();
+}
+
+// Returns the digits of the first number in a name; empty if there is none.
+std::string_view firstNumberOf(std::string_view name) {
+  constexpr std::string_view kDigitsOfNumbers = "0123456789";
+  const std::size_t begin = std::min(name.find_first_of(kDigitsOfNumbers), name.size());
+  return name.substr(begin, std::min(name.find_first_not_of(kDigitsOfNumbers, begin), name.size()) - begin);
+}
+
+// Returns the pairs whose names have the same first number; empty if numbers repeat within a folder or any half is
+// alone.
+std::vector<ImagePair> pairsOfNumbers(const Halves& halves) {
+  const auto keyOf = [](std::string_view key) {
+    const std::string_view folder = folderOfHalf(key);
+    const std::string_view number = firstNumberOf(key.substr(folder.empty() ? 0 : folder.size() + 1));
+    return number.empty() ? std::string() : std::string(folder) + "/" + std::string(number);
+  };
+  std::map<std::string, std::size_t> targets;
+  for (const auto& [key, target] : halves.targets)
+    if (keyOf(key).empty() || !targets.emplace(keyOf(key), target.file).second) return {};
+  std::vector<ImagePair> pairs;
+  for (const Half& input : halves.inputs) {
+    if (!input.told) continue;
+    const auto target = targets.find(keyOf(input.key));
+    if (target == targets.end()) return {};
+    pairs.push_back({input.file, target->second, {}});
+    targets.erase(target);
+  }
+  return targets.empty() ? pairs : std::vector<ImagePair>();
+}
+
+void addUnusedTargets(const Halves& halves, ImagePairs& result) {
+  std::vector<bool> used(result.files.size());
+  for (const ImagePair& pair : result.pairs) {
+    used[pair.target] = true;
+    for (const std::size_t other : pair.others) used[other] = true;
+  }
+  for (const auto& [key, target] : halves.targets)
+    if (!used[target.file])
+      result.problems.push_back({result.files.relative(target.file), 0, "there is no image that belongs to it"});
+}
+
+// Takes these pairs instead of those of equal keys.
+void take(std::vector<ImagePair> pairs, const Halves& halves, ImagePairs& result) {
+  std::map<std::size_t, std::size_t> pairOf;  // by input
+  for (std::size_t i = 0; i < pairs.size(); ++i) pairOf.emplace(pairs[i].input, i);
+  result.pairs = std::move(pairs);
+  result.keys.assign(result.pairs.size(), {});
+  result.weakInput.clear();
+  for (const Half& input : halves.inputs) {
+    if (const auto pair = pairOf.find(input.file); pair != pairOf.end())
+      result.keys[pair->second] = input.key;
+    else
+      addAlone(input, result);
+  }
 }
 
 }  // namespace
@@ -127,50 +328,72 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
   result.complete = found.complete;
   result.files = std::move(found.files);
   result.problems = std::move(found.problems);
-  struct Half {
-    std::string key;
-    std::size_t file;
-    std::string weak;
-    bool told;
-  };
-  std::map<std::string, Half> targets;
-  std::vector<Half> inputs;
-  std::vector<Place> folders;
-  for (std::uint32_t i = 0; i < result.files.folders(); ++i)
-    folders.push_back(placeOfFolder(result.files.folder(i), words));
-  for (std::size_t i = 0; i < result.files.size(); ++i) {
-    Place place = placeOf(result.files, i, folders[result.files.folderOf(i)], words);
-    if (place.ignored) continue;
-    Half half{place.key, i, std::move(place.weak), place.half >= 0};
-    if (place.half == 1)
-      targets.emplace(std::move(place.key), std::move(half));
-    else
-      inputs.push_back(std::move(half));
-  }
-  if (targets.empty()) return nothingFound("pair of images", root);
-  std::size_t weak = 0;
+  const Halves halves = halvesOf(words, result);
+  if (halves.targets.empty()) return nothingFound("pair of images", root);
+  const auto problems = static_cast<std::ptrdiff_t>(result.problems.size());
   std::size_t strays = 0;
-  for (const Half& input : inputs) {
-    const auto target = targets.find(input.key);
-    if (target == targets.end()) {
-      strays += !input.told;
-      result.problems.push_back(
-          {result.files.relative(input.file), 0, "there is nothing of this name that belongs to it"});
-      continue;
-    }
-    if (!input.weak.empty() && !target->second.weak.empty() && weak++ == 0) {
-      result.weakInput = input.weak;
-      result.weakTarget = target->second.weak;
-    }
-    result.pairs.push_back({input.file, target->second.file});
-    result.keys.push_back(input.key);
-    result.splits.push_back(splitOfFolders(result.files.folder(result.files.folderOf(input.file))));
+  pairEqual(halves, result, strays);
+  const bool allWeak = !result.weakInput.empty();
+  const bool half = result.pairs.size() * 2 >= halves.inputs.size() || result.pairs.size() * 2 >= halves.targets.size();
+  if (result.pairs.empty() || !half) {
+    // Folders whose names may be classes as well are told apart from them by equal names alone.
+    if (anyWeak(halves)) return nothingFound("pair of images", root);
+    std::vector<ImagePair> others = pairsOfFolders(halves);
+    if (others.empty()) others = pairsOfNames(halves, words, result.files);
+    if (others.empty()) others = pairsOfNumbers(halves);
+    if (others.empty()) return nothingFound("pair of images", root);
+    result.problems.erase(result.problems.begin() + problems, result.problems.end());
+    take(std::move(others), halves, result);
+  } else if (allWeak && strays > 0) {
+    return nothingFound("pair of images", root);
   }
-  const bool allWeak = weak == result.pairs.size();
-  if (!allWeak) result.weakInput.clear();
-  const bool half = result.pairs.size() * 2 >= inputs.size() || result.pairs.size() * 2 >= targets.size();
-  if (result.pairs.empty() || !half || (allWeak && strays > 0)) return nothingFound("pair of images", root);
+  addUnusedTargets(halves, result);
+  for (const ImagePair& pair : result.pairs)
+    result.splits.push_back(splitOfFolders(result.files.folder(result.files.folderOf(pair.input))));
   return result;
+}
+
+PairWords maskPairWords(const std::string& imageFolder, const std::string& maskFolder) {
+  PairWords words;
+  words.inputFolders = {"images", "image", "imgs",   "img",    "jpegimages", "leftimg8bit",
+                        "inputs", "input", "photos", "frames", "imagestr",   "701_stillsraw_full"};
+  words.targetFolders = {"masks",         "mask",          "labels",
+                         "label",         "annotations",   "annotation",
+                         "annots",        "annot",         "segmentationclass",
+                         "gtfine",        "gtcoarse",      "gt",
+                         "ground_truth",  "groundtruth",   "segmentation",
+                         "segmentations", "targets",       "labelled",
+                         "trimaps",       "labelstr",      "labeledapproved_full",
+                         "lab",           "stuffthingmaps"};
+  words.inputEndings = {"_leftimg8bit", "_image", "_img", "_sat"};
+  words.targetEndings = {"_mask",
+                         "_masks",
+                         "_label",
+                         "_labels",
+                         "_l",
+                         "_seg",
+                         "_segmentation",
+                         "_gt",
+                         "_lbl",
+                         "_gtfine_labelids",
+                         "_gtfine_labeltrainids",
+                         "_gtcoarse_labelids",
+                         "_annotation",
+                         "_lab",
+                         "_1stho"};
+  words.ignoredFolders = {"segmentationobject"};
+  words.ignoredEndings = {"_gtfine_color", "_gtfine_instanceids", "_gtcoarse_color", "_gtcoarse_instanceids"};
+  // The full ADE20K stores parts and instances beside the masks.
+  for (char level = '1'; level <= '9'; ++level) words.ignoredEndings.push_back(std::string("_parts_") + level);
+  words.ignoredParts = {"_ade_train_", "_ade_val_"};
+  words.sureTargets = {{"ade_", "_seg"}};
+  if (!imageFolder.empty()) words.inputFolders = {lowerCase(imageFolder)};
+  if (!maskFolder.empty()) {
+    words.targetFolders = {lowerCase(maskFolder)};
+    words.endingsTell = false;
+  }
+  words.wordsInNames = true;
+  return words;
 }
 
 }  // namespace fovea

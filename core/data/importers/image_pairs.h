@@ -2,7 +2,6 @@
 // share a name except for an ending; this finds the pairs.
 #pragma once
 #include <filesystem>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +19,8 @@ struct PairWords {
   std::vector<std::string> targetFolders;
   std::vector<std::string> inputEndings;   // endings of names: "_leftimg8bit"
   std::vector<std::string> targetEndings;  // endings of names: "_mask"
+  std::vector<std::string> inputBeginnings;   // beginnings of names, or whole names: "volume-", "imaging"
+  std::vector<std::string> targetBeginnings;  // the same for targets: "segmentation"
   // Folder names that may also be classes: they count only if no other images are beside them.
   std::vector<std::string> weakFolders;
   std::vector<std::string> ignoredFolders;
@@ -28,11 +29,14 @@ struct PairWords {
   // Beginnings and endings of names that are always targets, regardless of their folder.
   std::vector<std::pair<std::string, std::string>> sureTargets;
   bool wordsInNames = false;  // "train_labels" and "trainannot" count as folders "labels" and "annot"
+  bool endingsTell = true;    // false: endings of names are cut, but only folders tell which half a file is
 };
 
 struct ImagePair {
   std::size_t input = 0;  // indices into the list of files
   std::size_t target = 0;
+  // Further targets, if a folder of targets belongs to one input: a mask for each object.
+  std::vector<std::size_t> others;
 };
 
 struct ImagePairs {
@@ -49,9 +53,16 @@ struct ImagePairs {
   bool complete = true;
 };
 
-// Finds the pairs. Fails with Unsupported if there are none, if more than half of the inputs and more than half of the
-// targets have no partner, or if only weak words distinguish the halves and other images are beside them.
+// Finds the pairs: by equal names in folders that differ in the words of halves alone; or an input and all targets of
+// the folder beside its own, if it is alone in its folder ("id/images/id.png", "id/masks/*.png"); or by equal names in
+// the same split ("images/train/a.jpg", "labels/fine/train/a.png"); or by the first number in the names, if that
+// differs within each folder ("images/21_training.tif", "1st_manual/21_manual1.gif"). Fails with Unsupported if there
+// are none, if more than half of the inputs and more than half of the targets have no partner, or if only weak words
+// distinguish the halves and other images are beside them.
 Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairWords& words, Look look,
                                   FileKind kind = FileKind::Image);
+
+// Returns the words of images and their masks. A folder's name that is not empty replaces the known names.
+PairWords maskPairWords(const std::string& imageFolder = {}, const std::string& maskFolder = {});
 
 }  // namespace fovea

@@ -12,39 +12,15 @@ namespace fovea {
 namespace fs = std::filesystem;
 
 std::vector<std::shared_ptr<const Importer>> importers() {
-  return {idxImporter(),
-          cifarPythonImporter(),
-          cifarImporter(),
-          lmdbImporter(),
-          svhnImporter(),
-          arrayImporter(),
-          cocoImporter(),
-          createMlImporter(),
-          labelMeImporter(),
-          cvatImporter(),
-          vocImporter(),
-          yoloImporter(),
-          kittiImporter(),
-          dotaImporter(),
-          widerImporter(),
-          kerasBoxesImporter(),
-          annotationsImporter(),
-          maskImporter(),
-          pairImporter(),
-          volumeImporter(),
-          soundTableImporter(),
-          transcriptImporter(),
-          textListImporter(),
-          boxTableImporter(),
-          csvImporter(),
-          audioImporter(),
-          videoImporter(),
-          folderImporter(),
-          labelledTextImporter(),
-          textImporter(),
-          superResolutionImporter(),
-          stackImporter(),
-          listBoxesImporter()};
+  return {idxImporter(),         cifarPythonImporter(),  cifarImporter(),    lmdbImporter(),
+          svhnImporter(),        arrayImporter(),        cocoImporter(),     createMlImporter(),
+          labelMeImporter(),     cvatImporter(),         vocImporter(),      yoloImporter(),
+          kittiImporter(),       dotaImporter(),         widerImporter(),    kerasBoxesImporter(),
+          annotationsImporter(), maskImporter(),         pairImporter(),     volumeImporter(),
+          soundTableImporter(),  transcriptImporter(),   textListImporter(), runLengthImporter(),
+          boxTableImporter(),    csvImporter(),          audioImporter(),    videoImporter(),
+          folderImporter(),      labelledTextImporter(), textImporter(),     superResolutionImporter(),
+          stackImporter(),       listBoxesImporter()};
 }
 
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {
@@ -67,6 +43,49 @@ struct ForeignFormat {
 
 constexpr const char* kOneArrayFile =
     "A folder of such files is no single data set here: import one of them, or put their arrays into one file.";
+constexpr const char* kFeather =
+    "Feather files are not read. In Python: pandas.read_feather(\"a.feather\").to_csv(\"a.csv\", index=False). Then "
+    "import a.csv.";
+constexpr const char* kPickle =
+    "Pickles may run any program and are not read, but for those of CIFAR. In Python, where you trust the file: d = "
+    "pickle.load(open(\"a.pkl\", \"rb\")), then d.to_csv(\"a.csv\", index=False) for a table, or "
+    "numpy.savez(\"a.npz\", "
+    "x=…, y=…) for arrays. Then import that.";
+constexpr const char* kTorchFile =
+    "Files of PyTorch are not read as data. Load them in Python and write their tensors: numpy.savez(\"a.npz\", x=…, "
+    "y=…). Then import a.npz.";
+constexpr const char* kSqlite =
+    "Databases are not read. Write the rows of a table to CSV: sqlite3 -header -csv a.sqlite \"SELECT * FROM t\" > "
+    "a.csv. "
+    "Then import a.csv.";
+constexpr const char* kTfRecord =
+    "TFRecord files are not read. Write their pictures or texts to a folder per class with tensorflow.data, and import "
+    "that.";
+constexpr const char* kRecordIo =
+    "RecordIO files are not read. Write their pictures to a folder per class with mxnet.recordio, and import that.";
+constexpr const char* kItkVolumes =
+    "Volumes in this format are not read. Convert them to NIfTI, in Python: SimpleITK.WriteImage(SimpleITK.ReadImage("
+    "\"a.mha\"), \"a.nii.gz\"). Then import the folder.";
+constexpr const char* kSlides =
+    "Whole slides are not read. Cut them into tiles in PNG, for instance with openslide, a folder per class, and "
+    "import "
+    "that.";
+constexpr const char* kGrids =
+    "Grids of this format are not read. In Python: numpy.savez(\"a.npz\", x=xarray.open_dataset(\"a.nc\")[\"name\"]"
+    ".values), the samples along the first axis. Then import a.npz.";
+constexpr const char* kSignals =
+    "Recordings of this format are not read. In Python, with mne or wfdb, cut them into equal windows, and "
+    "numpy.savez(\"a.npz\", x=windows, y=classes). Then import a.npz.";
+constexpr const char* kForeignSounds =
+    "Sounds in this format are not read. Convert them to FLAC, for instance: ffmpeg -i a.m4a a.flac. Then import the "
+    "folder.";
+constexpr const char* kSpreadsheets = "Spreadsheets are not read. Save the sheet as CSV, and import that.";
+constexpr const char* kForeignArchives =
+    "Archives of this format are not read. Unpack them, or pack their files as zip or tar, and import that.";
+constexpr const char* kPackedFiles =
+    "Files packed in this way are not read, but for tar archives. Unpack them, for instance with bzip2 -d, xz -d, zstd "
+    "-d "
+    "or lz4 -d, and import that.";
 constexpr const char* kOneHdf5File =
     "A folder of such files is no single data set here: import one of them, or put their arrays into one file. In "
     "Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], y=f[\"y\"]). Then import a.npz.";
@@ -97,6 +116,41 @@ constexpr ForeignFormat kForeignFormats[] = {
      "Arrow files are not read. In Python: pandas.read_feather(\"a.arrow\").to_csv(\"a.csv\", index=False). Then "
      "import a.csv.",
      nullptr},
+    {".feather", kFeather, nullptr},
+    {".ftr", kFeather, nullptr},
+    {".orc",
+     "ORC files are not read. In Python: pandas.read_orc(\"a.orc\").to_csv(\"a.csv\", index=False). Then import a.csv.",
+     nullptr},
+    {".pkl", kPickle, nullptr},
+    {".pickle", kPickle, nullptr},
+    {".joblib", kPickle, nullptr},
+    {".pt", kTorchFile, nullptr},
+    {".pth", kTorchFile, nullptr},
+    {".sqlite", kSqlite, nullptr},
+    {".sqlite3", kSqlite, nullptr},
+    {".db", kSqlite, nullptr},
+    {".tfrec", kTfRecord, nullptr},
+    {".recordio", kRecordIo, nullptr},
+    {".rec", kRecordIo, nullptr},
+    {".nrrd", kItkVolumes, nullptr},
+    {".nhdr", kItkVolumes, nullptr},
+    {".mha", kItkVolumes, nullptr},
+    {".mhd", kItkVolumes, nullptr},
+    {".svs", kSlides, nullptr},
+    {".ndpi", kSlides, nullptr},
+    {".mrxs", kSlides, nullptr},
+    {".nc", kGrids, nullptr},
+    {".grib", kGrids, nullptr},
+    {".grb", kGrids, nullptr},
+    {".fits",
+     "FITS files are not read. In Python: numpy.savez(\"a.npz\", x=numpy.stack([astropy.io.fits.getdata(f) for f in "
+     "files]), y=classes). Then import a.npz.",
+     nullptr},
+    {".edf", kSignals, nullptr},
+    {".hea", kSignals, nullptr},
+    {".m4a", kForeignSounds, nullptr},
+    {".aac", kForeignSounds, nullptr},
+    {".wma", kForeignSounds, nullptr},
     {".h5",
      "It holds no HDF5 arrays that are read. In Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], "
      "y=f[\"y\"]). Then import a.npz.",
@@ -109,10 +163,7 @@ constexpr ForeignFormat kForeignFormats[] = {
     {".npy", "An array of samples has them along its first axis.",
      "The names of the arrays do not say which are samples and which their labels: import one file, or name them like "
      "x_train.npy and y_train.npy."},
-    {".tfrecord",
-     "TFRecord files are not read. Write their pictures or texts to a folder per class with tensorflow.data, "
-     "and import that.",
-     nullptr},
+    {".tfrecord", kTfRecord, nullptr},
     {".dcm", kDicom, nullptr},
     {".dicom", kDicom, nullptr},
     {".ima", kDicom, nullptr},
@@ -131,7 +182,15 @@ constexpr ForeignFormat kForeignFormats[] = {
     {".rds", kFilesOfR, nullptr},
     {".rdata", kFilesOfR, nullptr},
     {".rda", kFilesOfR, nullptr},
-    {".xlsx", "Spreadsheets are not read. Save the sheet as CSV, and import that.", nullptr},
+    {".xlsx", kSpreadsheets, nullptr},
+    {".xls", kSpreadsheets, nullptr},
+    {".ods", kSpreadsheets, nullptr},
+    {".rar", kForeignArchives, nullptr},
+    {".7z", kForeignArchives, nullptr},
+    {".bz2", kPackedFiles, nullptr},
+    {".xz", kPackedFiles, nullptr},
+    {".zst", kPackedFiles, nullptr},
+    {".lz4", kPackedFiles, nullptr},
     {".zip", "It holds nothing that can be imported.", kOneArchive},
     {".tar", "It holds nothing that can be imported.", kOneArchive},
     {".tgz", "It holds nothing that can be imported.", kOneArchive},
@@ -151,7 +210,9 @@ bool holdsDicom(const fs::path& file) {
 // there is none.
 std::string adviceForForeign(const fs::path& source) {
   const auto adviceFor = [](const fs::path& file, bool inFolder) -> std::string {
-    const std::string ending = lowerCase(file.extension().string());
+    std::string ending = lowerCase(file.extension().string());
+    // Shards: "mnist-train.tfrecord-00000-of-00010".
+    if (ending.starts_with(".tfrecord-")) ending = ".tfrecord";
     for (const ForeignFormat& format : kForeignFormats)
       if (ending == format.ending) return inFolder && format.inFolder ? format.inFolder : format.advice;
     if (isForeignImage(file.filename().string())) return kForeignImages;

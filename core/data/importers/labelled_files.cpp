@@ -315,6 +315,37 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, con
   return result;
 }
 
+LabelledFiles filesWithout(LabelledFiles found, const std::set<std::string>& paths) {
+  const LabelledFiles all = std::move(found);
+  LabelledFiles rest = all;
+  rest.files = FileList();
+  rest.labels.clear();
+  rest.splits.clear();
+  rest.groups.clear();
+  rest.numbers.clear();
+  for (std::uint32_t i = 0; i < all.files.folders(); ++i) rest.files.addFolder(all.files.folder(i));
+  std::vector<bool> used(all.classes.size());
+  for (std::size_t i = 0; i < all.files.size(); ++i) {
+    if (paths.contains(all.files.relative(i))) continue;
+    rest.files.add(all.files.folderOf(i), all.files.name(i));
+    rest.labels.push_back(all.labels[i]);
+    rest.splits.push_back(all.splits[i]);
+    if (!all.groups.empty()) rest.groups.push_back(all.groups[i]);
+    if (!all.numbers.empty()) rest.numbers.push_back(all.numbers[i]);
+    if (all.labels[i] != kNoLabel) used[static_cast<std::size_t>(all.labels[i])] = true;
+  }
+  std::vector<std::int32_t> moved(all.classes.size(), kNoLabel);
+  rest.classes.clear();
+  for (std::size_t label = 0; label < used.size(); ++label) {
+    if (!used[label]) continue;
+    moved[label] = static_cast<std::int32_t>(rest.classes.size());
+    rest.classes.push_back(all.classes[label]);
+  }
+  for (std::int32_t& label : rest.labels)
+    if (label != kNoLabel) label = moved[static_cast<std::size_t>(label)];
+  return rest;
+}
+
 LabelledSource::LabelledSource(const fs::path& root, LabelledFiles found) : root_(root) {
   std::error_code code;
   if (!fs::is_directory(root, code)) root_ = root.parent_path();

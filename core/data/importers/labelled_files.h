@@ -40,6 +40,9 @@ enum class TextNames { WithEnding, Any };
 Result<LabelledFiles> findLabelledFiles(const std::filesystem::path& root, FileKind kind, const FolderRules& rules,
                                         Look look, TextNames texts = TextNames::WithEnding);
 
+// Returns the files without those at `paths` (relative to the root), and without classes that no file has then.
+LabelledFiles filesWithout(LabelledFiles found, const std::set<std::string>& paths);
+
 // A source over LabelledFiles; subclasses implement load().
 class LabelledSource : public ListedSource {
  public:

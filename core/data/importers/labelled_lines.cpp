@@ -33,7 +33,7 @@ class LabelledLines : public TableRows {
   std::string labelSeparator() const override { return several_ ? " " : ""; }
 
  private:
-  // Separates the labels from the front of the line.
+  // Separates the labels from the text of the line.
   void divide() {
     labels_.clear();
     std::string_view rest = trimmed(text_);
@@ -50,6 +50,11 @@ class LabelledLines : public TableRows {
       const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
       labels_ = rest.substr(0, end);
       rest = trimmed(rest.substr(end));
+    }
+    if (form_ == LineForm::Behind) {
+      const std::size_t at = std::min(rest.find_last_of("@;|"), rest.size());
+      labels_ = trimmed(rest.substr(std::min(at + 1, rest.size())));
+      rest = trimmed(rest.substr(0, at));
     }
     several_ = several_ || count > 1;
     text_ = std::string(rest);

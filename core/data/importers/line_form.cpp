@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <span>
 
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/found_files.h"
@@ -92,6 +93,34 @@ bool areQuestions(const std::vector<std::string_view>& lines) {
     labels.insert(word);
   }
   return most(fitting, lines.size()) && labels.size() > 1 && labels.size() * 2 <= fitting;
+}
+
+// Returns true for sentences with one of a few words behind the last `mark`.
+bool endInLabels(std::span<const std::string_view> lines, char mark) {
+  constexpr std::size_t kLongestWord = 30;
+  constexpr std::size_t kMostLabelWords = 20;
+  std::map<std::string_view, std::size_t> labels;
+  std::size_t fitting = 0;
+  for (const std::string_view line : lines) {
+    const std::size_t at = line.rfind(mark);
+    if (at == std::string_view::npos || line.substr(0, at).find(' ') == std::string_view::npos) continue;
+    const std::string_view label = line.substr(at + 1);
+    const bool word = !label.empty() && label.size() <= kLongestWord && std::ranges::all_of(label, [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
+    });
+    if (!word) continue;
+    ++fitting;
+    ++labels[label];
+  }
+  return most(fitting, lines.size()) && labels.size() > 1 && labels.size() <= kMostLabelWords &&
+         labels.size() * 2 <= fitting;
+}
+
+// Returns true if the word behind the last `mark` of the first line is in no other line, as the name of a column is.
+bool beginsWithNames(std::span<const std::string_view> lines, char mark) {
+  const auto labelOf = [mark](std::string_view line) { return line.substr(line.rfind(mark) + 1); };
+  return std::ranges::none_of(lines.subspan(1),
+                              [&](std::string_view line) { return labelOf(line) == labelOf(lines[0]); });
 }
 
 // Returns true if the first line that is no comment is "@problemName" with a name.
@@ -184,6 +213,9 @@ LineForm formOfFields(const Lines& lines) {
     if (fields.width == 1 && delimiter == ' ' && fields.numbers == 1) return LineForm::Column;
     if (fields.width < 2) continue;
     if (delimiter == '\t' || delimiter == ':' || fields.numbers > 0.5) return LineForm::Table;
+    const bool labelled = (delimiter == ';' || delimiter == '|') && fields.width == 2 &&
+                          endInLabels(std::span(lines.filled).subspan(1), delimiter);
+    if (labelled) return beginsWithNames(lines.filled, delimiter) ? LineForm::Table : LineForm::Behind;
     if (delimiter != ' ' && fields.width >= kManyFields) return LineForm::Table;
   }
   return LineForm::Text;
@@ -312,6 +344,7 @@ LineForm lineFormOf(std::string_view text) {
   if (isSparse(lines.filled)) return LineForm::Sparse;
   if (areTrees(lines.filled)) return LineForm::Tree;
   if (areQuestions(lines.filled)) return LineForm::Question;
+  if (endInLabels(lines.filled, '@')) return LineForm::Behind;
   if (isTagged(lines)) return LineForm::Tagged;
   return formOfFields(lines);
 }

@@ -1,7 +1,7 @@
 // Why: a file called .txt, or with an unknown ending, may hold a text, a table, sentences with labels or words with
 // tags. The form of its lines is examined before it is imported as text. Sources: fastText (Joulin et al. 2017), the
 // shared tasks of CoNLL (Tjong Kim Sang and De Meulder 2003), LIBSVM (Chang and Lin 2011), TREC questions (Li and Roth
-// 2002). Thread-safety: all functions may be called from any thread.
+// 2002), Financial PhraseBank (Malo et al. 2014). Thread-safety: all functions may be called from any thread.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -22,6 +22,7 @@ enum class LineForm {
   Column,    // one number a line
   Labelled,  // "__label__cheese which cheese melts": one label or several in front
   Question,  // "NUM:dist How far is the moon ?": one label in front
+  Behind,    // "Profit rose to 13 million .@positive": one label behind the last @, semicolon or bar
   Tagged,    // a word and its tags in each line, an empty line between sentences
   Tree,      // "(3 (2 It) (4 works))": a sentence with a label for each of its parts
   Sparse,    // "1 3:0.5 17:1": a label, then column numbers with their values

@@ -159,6 +159,11 @@ Status MaskLook::add(const Tensor& mask, const MaskFormat& format) {
       grey.counts[value] += counts[value];
       if (counts[value] > 0 && format.fromColours) colours[static_cast<Colour>(value) * 0x010101] += counts[value];
     }
+    const auto different = std::count_if(counts.begin(), counts.end(), [](std::uint64_t count) { return count > 0; });
+    const auto last = std::find_if(counts.rbegin(), counts.rend(), [](std::uint64_t count) { return count > 0; });
+    const auto top = static_cast<int>(counts.rend() - last) - 1;
+    highest.insert(top);
+    gapless = gapless && different == top + 1;
     return {};
   }
   ++coloured;
@@ -173,7 +178,23 @@ Status MaskLook::add(const Tensor& mask, const MaskFormat& format) {
   return {};
 }
 
+bool MaskLook::mayNumberObjects() const {
+  constexpr std::size_t kFewestEnds = 3;
+  constexpr int kManyObjects = 4;
+  return gapless && highest.size() >= kFewestEnds && *highest.rbegin() >= kManyObjects;
+}
+
 namespace {
+
+// The meaning of values that number objects of one class.
+MaskMeaning meaningOfObjects(const std::vector<std::string>& names) {
+  MaskMeaning meaning;
+  meaning.kind = MaskMeaning::Kind::Levels;
+  meaning.levels.fill(1);
+  meaning.levels[0] = 0;
+  meaning.classes = names.size() == 2 ? names : std::vector<std::string>{"background", "object"};
+  return meaning;
+}
 
 MaskMeaning meaningOfGrey(const GreyLevels& grey, const MaskLook& look, const std::vector<std::string>& names) {
   MaskMeaning meaning;
@@ -224,9 +245,20 @@ Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, 
     std::vector<std::string> known = names;
     for (const ColourEntry& entry : entries)
       if (names.empty()) known.push_back(entry.name);
+    if (labels == "objects") return meaningOfObjects(known);
     const GreyLevels grey = greyLevelsOf(look.grey, labels, known.size());
     if (grey.kind == GreyLevels::Kind::Photograph) return noMasks("values");
-    return meaningOfGrey(grey, look, known);
+    MaskMeaning meaning = meaningOfGrey(grey, look, known);
+    if (labels == "automatic" && known.empty() && grey.kind == GreyLevels::Kind::Indices && look.mayNumberObjects())
+      meaning.decisions.push_back(
+          {"the values of the masks",
+           fmt::format("the numbers of {} classes", meaning.classes.size()),
+           fmt::format("they have no gaps, and end at {} numbers up to {}, so that they may number the objects of each "
+                       "image",
+                       look.highest.size(), *look.highest.rbegin()),
+           {"labels=objects", "labels=indices"},
+           false});
+    return meaning;
   }
   MaskMeaning meaning;
   meaning.kind = MaskMeaning::Kind::Colours;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,11 +44,16 @@ struct MaskLook {
   std::size_t coloured = 0;
   GreyCounts grey;
   std::map<Colour, std::size_t> colours;
+  std::set<int> highest;  // the highest values of masks of one channel
+  bool gapless = true;    // each of these masks holds all values from 0 to its highest
+  // Returns true if values number the objects of each mask anew: they have no gaps, and end at several numbers.
+  bool mayNumberObjects() const;
   Status add(const Tensor& mask, const MaskFormat& format);
 };
 
 // Derives the meaning from the masks themselves. `colourList` (a file of "name, r, g, b" or "r g b name" lines) may be
-// empty; names come from it or from `names`. `labels` is as in greyLevelsOf(). Fails with InvalidArgument if the images
+// empty; names come from it or from `names`. `labels` is as in greyLevelsOf(), or
+// "objects": all values but 0 are one class. Fails with InvalidArgument if the images
 // do not look like masks.
 Result<MaskMeaning> meaningOf(const MaskLook& look, const std::filesystem::path& colourList,
                               const std::vector<std::string>& names, const std::string& labels = "automatic");

@@ -12,6 +12,7 @@
 #include "core/data/importers/library.h"
 #include "core/data/importers/mask_file.h"
 #include "core/data/importers/mask_names.h"
+#include "core/data/importers/pair_doubts.h"
 #include "core/data/importers/split_names.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
@@ -32,6 +33,7 @@ struct MaskOptions : FrameOptions {
   std::string names;
   std::string colours;
   std::string labels = "automatic";
+  std::string folderClasses = "ask";
   std::string deep = "ask";
 };
 
@@ -60,47 +62,15 @@ const TypedSchema<MaskOptions>& maskSchema() {
                                         .choices = {{"automatic", "As the masks suggest"},
                                                     {"indices", "A value is the number of its class"},
                                                     {"values", "Each value that occurs is a class"},
+                                                    {"objects", "Each value is an object, and all are of one class"},
                                                     {"black_white", "Two classes, dark and bright"}}})
+          .field(&MaskOptions::folderClasses,
+                 {.name = "folder_classes",
+                  .title = "Folders of images and masks",
+                  .help = "Whether folders that each hold images and their masks may be the classes of these images.",
+                  .choices = {{"ask", "Ask where there are any"}, {"ignore", "They mean nothing"}}})
           .field(&MaskOptions::deep, deepField());
   return schema;
-}
-
-PairWords pairWordsOf(const MaskOptions& options) {
-  PairWords words;
-  words.inputFolders = {"images", "image", "imgs",   "img",    "jpegimages", "leftimg8bit",
-                        "inputs", "input", "photos", "frames", "imagestr",   "701_stillsraw_full"};
-  words.targetFolders = {"masks",         "mask",        "labels",
-                         "label",         "annotations", "annotation",
-                         "annots",        "annot",       "segmentationclass",
-                         "gtfine",        "gtcoarse",    "gt",
-                         "ground_truth",  "groundtruth", "segmentation",
-                         "segmentations", "targets",     "labelled",
-                         "trimaps",       "labelstr",    "labeledapproved_full"};
-  words.inputEndings = {"_leftimg8bit", "_image", "_img", "_sat"};
-  words.targetEndings = {"_mask",
-                         "_masks",
-                         "_label",
-                         "_labels",
-                         "_l",
-                         "_seg",
-                         "_segmentation",
-                         "_gt",
-                         "_lbl",
-                         "_gtfine_labelids",
-                         "_gtfine_labeltrainids",
-                         "_gtcoarse_labelids",
-                         "_annotation",
-                         "_lab"};
-  words.ignoredFolders = {"segmentationobject"};
-  words.ignoredEndings = {"_gtfine_color", "_gtfine_instanceids", "_gtcoarse_color", "_gtcoarse_instanceids"};
-  // The full ADE20K stores parts and instances beside the masks.
-  for (char level = '1'; level <= '9'; ++level) words.ignoredEndings.push_back(std::string("_parts_") + level);
-  words.ignoredParts = {"_ade_train_", "_ade_val_"};
-  words.sureTargets = {{"ade_", "_seg"}};
-  if (!options.images.empty()) words.inputFolders = {lowerCase(options.images)};
-  if (!options.masks.empty()) words.targetFolders = {lowerCase(options.masks)};
-  words.wordsInNames = true;
-  return words;
 }
 
 // Classes of Cityscapes (Cordts et al. 2016), by label id.
@@ -208,21 +178,41 @@ class MaskSource : public ListedSource {
     item.split = pairs_.splits[i];
     if (!pairs_.groups.empty()) item.group = pairs_.groups[i];
     item.annotation = annotationOfFile(target(i));
+    for (const std::size_t other : pairs_.pairs[i].others)
+      item.annotation = annotationOfText(fmt::format(
+          "{}{}", item.annotation.toString(), annotationOfFile(root_ / pairs_.files.relative(other)).toString()));
     return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {
     const auto i = static_cast<std::size_t>(index);
     FOVEA_TRY(LoadedItem item, loadImageItem(root_ / pairs_.files.relative(pairs_.pairs[i].input)));
     FOVEA_TRY(const ImageSize size, sizeOf(item));
-    FOVEA_TRY(const Tensor mask, readMaskFile(target(i)));
-    if (mask.shape()[1] != size.height || mask.shape()[2] != size.width)
-      return fail(ErrorCode::InvalidArgument, fmt::format("the image is {}×{}, and its mask {}×{}", size.width,
-                                                          size.height, mask.shape()[2], mask.shape()[1]));
-    FOVEA_TRY(item.target, ade_ ? adeLabelsOf(mask, *ade_) : labelsOf(mask, meaning_));
+    FOVEA_TRY(item.target, labelsIn(target(i), size));
+    for (const std::size_t other : pairs_.pairs[i].others) {
+      FOVEA_TRY(const Tensor more, labelsIn(root_ / pairs_.files.relative(other), size));
+      putTogether(more, item.target);
+    }
     return withDepth(std::move(item), deep_);
   }
 
  private:
+  // Returns the labels of a mask, which must have the size of its image.
+  Result<Tensor> labelsIn(const fs::path& file, const ImageSize& size) const {
+    FOVEA_TRY(const Tensor mask, readMaskFile(file));
+    if (mask.shape()[1] != size.height || mask.shape()[2] != size.width)
+      return fail(ErrorCode::InvalidArgument, fmt::format("the image is {}×{}, and its mask {}×{}", size.width,
+                                                          size.height, mask.shape()[2], mask.shape()[1]));
+    return ade_ ? adeLabelsOf(mask, *ade_) : labelsOf(mask, meaning_);
+  }
+
+  // Adds the pixels that a further mask of the same image labels as anything but background.
+  static void putTogether(const Tensor& more, Tensor& labels) {
+    const std::uint8_t* from = more.data<std::uint8_t>();
+    std::uint8_t* to = labels.data<std::uint8_t>();
+    for (std::int64_t i = 0; i < labels.elementCount(); ++i)
+      if (from[i] != 0) to[i] = from[i];
+  }
+
   // Returns the class names of well-known sets where the masks fit them, and decides so; empty: numbers.
   Result<std::vector<std::string>> knownNames(const MaskLook& seen) {
     const fs::path ade = besides({"objectInfo150.txt"});
@@ -313,11 +303,32 @@ class MaskImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
                                              Look look) const override {
     const MaskOptions options = maskSchema().read(values);
-    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, pairWordsOf(options), look));
+    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, maskPairWords(options.images, options.masks), look));
     FOVEA_CHECK(arrangeFrames(root, options, look, pairs));
+    sayWhatIsDoubtful(options, pairs);
     auto source = std::make_unique<MaskSource>(root, std::move(pairs));
     FOVEA_CHECK(source->learn(options, look));
     return std::unique_ptr<ListedSource>(std::move(source));
+  }
+
+ private:
+  static void sayWhatIsDoubtful(const MaskOptions& options, ImagePairs& pairs) {
+    const auto several = std::ranges::count_if(pairs.pairs, [](const ImagePair& pair) { return !pair.others.empty(); });
+    if (several > 0)
+      pairs.decisions.push_back(
+          {"the masks of an image",
+           "put together",
+           fmt::format("{} have several in the folder beside theirs, one for each object", counted(several, "image")),
+           {}});
+    if (options.masks.empty())
+      if (auto question = askAboutOtherTargets(pairs, "mask_folder")) pairs.decisions.push_back(std::move(*question));
+    if (options.folderClasses != "ask") return;
+    if (auto question = askAboutClassesOfPairs(pairs, "folder_classes=ignore")) {
+      // One question about the folders is enough.
+      std::erase_if(pairs.decisions,
+                    [](const ImportDecision& each) { return each.what == kFramesOfFolder && !each.sure; });
+      pairs.decisions.push_back(std::move(*question));
+    }
   }
 };
 

@@ -144,6 +144,20 @@ bool isEmoDb(const NameParts& parts) {
                      [&](const auto& code) { return code.first[0] == name[kEmotion]; });
 }
 
+const Codes& saveeCodes() {
+  static const Codes codes = {{"a", "anger"},   {"d", "disgust"},  {"f", "fear"},     {"h", "happiness"},
+                              {"n", "neutral"}, {"sa", "sadness"}, {"su", "surprise"}};
+  return codes;
+}
+
+bool isSavee(const NameParts& parts) {
+  if (parts.size() != 2 || (parts[0] != "DC" && parts[0] != "JE" && parts[0] != "JK" && parts[0] != "KL")) return false;
+  const std::size_t digit = parts[1].find_first_of("0123456789");
+  return digit != std::string_view::npos && digitsOf(parts[1].substr(digit), 2) &&
+         std::any_of(saveeCodes().begin(), saveeCodes().end(),
+                     [&](const auto& code) { return code.first == parts[1].substr(0, digit); });
+}
+
 const std::vector<KnownForm>& knownForms() {
   static const std::vector<KnownForm> forms = {
       {isSpokenDigit,
@@ -168,7 +182,8 @@ const std::vector<KnownForm>& knownForms() {
       {isEmoDb,
        {.part = 1, .letter = 6, .groupPart = 1, .groupLetters = 2, .codes = emoDbCodes()},
        "Emo-DB",
-       "the emotion"}};
+       "the emotion"},
+      {isSavee, {.part = 2, .beforeDigits = true, .groupPart = 1, .codes = saveeCodes()}, "SAVEE", "the emotion"}};
   return forms;
 }
 
@@ -305,14 +320,30 @@ class Judge {
     // "patient_a" and "patient_b" share one word, like origins of files.
     const std::string &first = values.begin()->first, &last = std::prev(values.end())->first;
     const auto same = std::mismatch(first.begin(), first.end(), last.begin(), last.end()).first - first.begin();
-    found.sure = plain == 0 && single == 0 && same < kSameLetters;
+    const bool joined = joinTwo(values);
+    found.sure = plain == 0 && single == 0 && same < kSameLetters && !joined;
+    std::vector<std::string> alternatives{nameOption(kBeforeNumber), otherwise(folders_)};
+    if (joined) alternatives.insert(alternatives.begin() + 1, nameOption(1));
     found.decision = {
         fmt::format("the class of {}", noun_),
         fmt::format("what stands before the number in its name ({})", exampleNames(values)),
-        fmt::format("names such as {} begin with one of {} words and end in a number", evidence(), values.size()),
-        {nameOption(kBeforeNumber), otherwise(folders_)},
-        found.sure};
+        fmt::format("names such as {} begin with one of {} words and end in a number{}", evidence(), values.size(),
+                    joined ? "; the words join each of some with each of others, such as people and what they do" : ""),
+        std::move(alternatives), found.sure};
     return found;
+  }
+
+  // Returns true for words of two parts that are nearly all pairs of some first and some second parts: "DC_a", "DC_su",
+  // "JE_a", "JE_su".
+  static bool joinTwo(const Values& values) {
+    std::set<std::string> firsts, seconds;
+    for (const auto& [word, count] : values) {
+      const std::size_t mark = word.find_first_of("_-");
+      if (mark == std::string::npos || mark != word.find_last_of("_-")) return false;
+      firsts.insert(word.substr(0, mark));
+      seconds.insert(word.substr(mark + 1));
+    }
+    return firsts.size() > 1 && seconds.size() > 1 && values.size() * 5 >= firsts.size() * seconds.size() * 4;
   }
 
   // Handles names with equal numbers of parts, where some parts repeat and at least one of those contains words.
@@ -327,8 +358,11 @@ class Judge {
       const Values values = valuesOf(form);
       if (values.size() < 2 || values.size() > kMostNamedClasses || values.size() * 2 > names_.size()) continue;
       words = words || std::all_of(values.begin(), values.end(), [](const auto& value) {
-                return allLetters(value.first) && !isPlainWord(value.first);
+                const std::string_view start =
+                    std::string_view(value.first).substr(0, value.first.find_first_of("0123456789"));
+                return allLetters(start) && !isPlainWord(start);
               });
+      words = words || (i == 0 && count == 2 && areNumbersOfClasses(values));
       alternatives.push_back(nameOption(form.part));
       meanings.push_back(fmt::format("part {} is one of {} ({})", i + 1, values.size(), exampleNames(values)));
     }
@@ -340,6 +374,17 @@ class Judge {
         fmt::format("no folder names it, and in names such as {} {}", evidence(), fmt::join(meanings, ", ")),
         std::move(alternatives), false};
     return found;
+  }
+
+  // Returns true for whole numbers without a gap from 0 or 1 on, each of which is met several times: "3_17" is class 3.
+  static bool areNumbersOfClasses(const Values& values) {
+    std::set<std::int64_t> numbers;
+    for (const auto& [text, count] : values) {
+      const auto number = onlyDigits(text) && count > 1 ? wholeNumber(text) : std::nullopt;
+      if (!number || (*number > 0 && text.front() == '0')) return false;
+      numbers.insert(*number);
+    }
+    return *numbers.begin() <= 1 && *numbers.rbegin() - *numbers.begin() + 1 == std::ssize(numbers);
   }
 
   const std::vector<std::string_view>& names_;
@@ -360,6 +405,7 @@ std::string NameForm::classOf(std::string_view name) const {
     if (static_cast<std::size_t>(part) > parts.size()) return {};
     text = parts[static_cast<std::size_t>(part - 1)];
   }
+  if (beforeDigits) text = text.substr(0, text.find_first_of("0123456789"));
   if (letter > 0) {
     if (static_cast<std::size_t>(letter) > text.size()) return {};
     text = text.substr(static_cast<std::size_t>(letter - 1), 1);

@@ -1,7 +1,8 @@
 // Why: some sets state the class of a file only in its name ("cat.0.jpg", "7_jackson_32.wav"). This looks for a common
 // form of all names: it uses and reports a clear form, and asks about any other.
 // Sources: the descriptions of Dogs vs. Cats (Kaggle 2013), the Free Spoken Digit Dataset (Jackson 2016), RAVDESS
-// (Livingstone and Russo 2018), CREMA-D (Cao et al. 2014), Emo-DB (Burkhardt et al. 2005), UTKFace (Zhang et al. 2017)
+// (Livingstone and Russo 2018), CREMA-D (Cao et al. 2014), Emo-DB (Burkhardt et al. 2005), SAVEE (Haq and Jackson
+// 2009), UTKFace (Zhang et al. 2017)
 // and Market-1501 (Zheng et al. 2015). Thread-safety: all functions may be called from any thread.
 #pragma once
 #include <cstdint>
@@ -23,6 +24,7 @@ inline constexpr std::int64_t kBeforeNumber = 0;
 struct NameForm {
   std::int64_t part = kBeforeNumber;  // from 1; "_", "-", "." and blanks divide a name into parts
   std::int64_t letter = 0;            // from 1: the class is only that letter of the part; 0: all of it
+  bool beforeDigits = false;          // the class is only what stands before the first digit of the part
   std::int64_t groupPart = 0;         // the part that names the speaker, from 1; 0: none
   std::int64_t groupLetters = 0;      // the group is only so many first letters of that part; 0: all of it
   // Files are for testing if the number in part `testPart` (from 1) is at most `lastTest`; 0: no splits.

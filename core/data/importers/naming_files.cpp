@@ -31,7 +31,7 @@ bool mayList(std::string_view name) {
   const std::string ending = endingOf(name);
   // Lists without ending, such as PROMPTS, but no notes.
   if (ending.empty()) return !lowerCase(name).starts_with("readme") && !lowerCase(name).starts_with("licen");
-  for (const char* each : {".csv", ".tsv", ".tab", ".txt", ".lst", ".list", ".jsonl", ".json"})
+  for (const char* each : {".csv", ".tsv", ".tab", ".txt", ".lst", ".list", ".jsonl", ".odgt", ".json"})
     if (ending == each) return true;
   return false;
 }
@@ -106,6 +106,45 @@ bool namesSamples(const fs::path& file, const Names& names, std::size_t samples,
   }
   // Lines of numbers (boxes, points) may follow each name.
   return named > 1 && (named * 2 > std::min(seen, kLines) || named + numbers >= std::min(seen, kLines));
+}
+
+// Returns the names of the folders of the samples.
+std::set<std::string> foldersOf(const FileList& files) {
+  std::set<std::string> names;
+  for (std::uint32_t i = 0; i < files.folders(); ++i) {
+    const std::string& folder = files.folder(i);
+    names.insert(folder.substr(folder.rfind('/') + 1));
+  }
+  return names;
+}
+
+// Returns true if most lines begin with the name of a folder of samples, and what follows repeats: "34870;Swiping Left"
+// where each folder holds the frames of one film. A list of classes has other words for each.
+bool namesFolders(const fs::path& file, const std::set<std::string>& folders) {
+  constexpr std::size_t kFewestFolders = 4;
+  const std::string start = beginningOfFile(file, kNamingStart);
+  TextLines lines(start);
+  std::size_t seen = 0, named = 0;
+  std::set<std::string> rests;
+  while (const auto line = lines.nextFilled()) {
+    if (++seen > kLines) break;
+    const std::size_t end = std::min(line->find_first_of(",;\t "), line->size());
+    if (end == line->size() || !folders.contains(std::string(trimmed(line->substr(0, end))))) continue;
+    ++named;
+    rests.emplace(line->substr(end + 1));
+  }
+  return folders.size() >= kFewestFolders && named >= kFewestFolders && named * 2 > std::min(seen, kLines) &&
+         rests.size() * 2 <= named;
+}
+
+// Returns true for a table with about as many lines as there are samples, or more.
+bool hasALineForEach(const fs::path& file, std::size_t samples) {
+  constexpr std::size_t kMostCounted = std::size_t{8} << 20;
+  const std::string name = file.filename().string(), ending = endingOf(name);
+  if (ending != ".csv" && ending != ".tsv" && ending != ".tab" && ending != ".jsonl" && ending != ".odgt") return false;
+  const std::string start = beginningOfFile(file, kMostCounted);
+  const auto lines = static_cast<std::size_t>(std::count(start.begin(), start.end(), '\n'));
+  return lines > 1 && (lines * 5 >= samples * 4 || start.size() == kMostCounted);
 }
 
 // Returns files that may be lists, those near the root first: all of the root and some of each other folder.
@@ -192,6 +231,23 @@ std::string shownNames(const std::vector<std::string>& files) {
   return fmt::format("{}{}", fmt::join(shown, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
+// Looks for files that name folders of the samples; or else, where nothing says a class, for those with a line for each
+// sample. Returns what they have to do with the samples; empty if there are none.
+std::string whyAbout(const fs::path& root, const std::vector<std::string>& candidates, const LabelledFiles& found,
+                     std::string_view samples, std::vector<std::string>& files) {
+  const std::set<std::string> folders = foldersOf(found.files);
+  for (const std::string& each : candidates)
+    if (namesFolders(root / each, folders)) files.push_back(each);
+  if (!files.empty())
+    return fmt::format("the folders of the {} are named in {}, in a form that is not known here", samples,
+                       shownNames(files));
+  for (const std::string& each : candidates)
+    if (found.classes.empty() && hasALineForEach(root / each, found.files.size())) files.push_back(each);
+  if (files.empty()) return {};
+  return fmt::format("nothing else says a class, and {} may: it has about as many lines as there are {}",
+                     displayName(files[0]), samples);
+}
+
 std::string chosenWithout(const LabelledFiles& found, std::string_view samples) {
   return found.classes.empty()       ? fmt::format("{} without labels", samples)
          : found.classes.size() == 1 ? std::string("one class, by the only folder")
@@ -216,14 +272,19 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
     if (naming.empty()) prompts = why;
     naming.push_back(each);
   }
-  if (naming.empty()) return std::optional<ImportDecision>();
-  ImportDecision question{
-      fmt::format("the labels and splits of the {}", words.samples),
-      fmt::format("{}; {} not read", chosenWithout(found, words.samples),
-                  naming.size() == 1 ? "one file is" : grouped(std::ssize(naming)) + " files are"),
-      fmt::format("the {} are named in {}, in a form that is not known here", words.samples, shownNames(naming)),
-      {"ignore_annotations=true"},
-      false};
+  std::string because =
+      fmt::format("the {} are named in {}, in a form that is not known here", words.samples, shownNames(naming));
+  if (naming.empty()) {
+    FOVEA_CHECK(look.check());
+    because = whyAbout(root, candidates, found, words.samples, naming);
+    if (naming.empty()) return std::optional<ImportDecision>();
+  }
+  ImportDecision question{fmt::format("the labels and splits of the {}", words.samples),
+                          fmt::format("{}; {} not read", chosenWithout(found, words.samples),
+                                      naming.size() == 1 ? "one file is" : grouped(std::ssize(naming)) + " files are"),
+                          std::move(because),
+                          {"ignore_annotations=true"},
+                          false};
   if (!prompts.empty()) {
     question.because = prompts;
     return std::optional(std::move(question));

@@ -12,10 +12,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Returns an outline in fractions of the image as one in pixels.
+std::vector<float> outlineInPixels(std::vector<float> outline, const ImageSize& size) {
+  for (std::size_t i = 0; i < outline.size(); ++i)
+    outline[i] *= static_cast<float>(i % 2 == 0 ? size.width : size.height);
+  return outline;
+}
+
 // Sets the pixels of an area in a mask, u8 [1, H, W], clipped to the mask.
-void fillArea(const ObjectArea& area, std::uint8_t value, Tensor& mask) {
-  if (area.runs.empty()) return fillPolygon(area.outline, value, mask);
+void fillArea(const ObjectArea& area, bool shares, std::uint8_t value, Tensor& mask) {
   const std::int64_t height = mask.shape()[1], width = mask.shape()[2];
+  if (area.runs.empty())
+    return fillPolygon(shares ? outlineInPixels(area.outline, {height, width}) : area.outline, value, mask);
   std::uint8_t* pixels = mask.data<std::uint8_t>();
   std::int64_t at = 0;
   bool inside = false;
@@ -55,8 +63,11 @@ double ObjectArea::area() const {
   return inside;
 }
 
-OutlineSource::OutlineSource(const fs::path& root, const DetectionOptions& options, bool masks)
-    : DetectionSource(root, root, Unit::Pixels, options), masks_(masks), keepEmpty_(options.withoutBoxes == "keep") {
+OutlineSource::OutlineSource(const fs::path& root, const DetectionOptions& options, bool masks, Unit unit)
+    : DetectionSource(root, root, unit, options),
+      masks_(masks),
+      shares_(unit == Unit::Shares),
+      keepEmpty_(options.withoutBoxes == "keep") {
   if (masks_) task_ = Task::Segmentation;
 }
 
@@ -107,7 +118,7 @@ Result<LoadedItem> OutlineSource::load(std::int64_t index) const {
   });
   for (const ObjectArea* area : order) {
     const auto label = std::find(classes_.begin(), classes_.end(), displayName(area->label));
-    fillArea(*area, static_cast<std::uint8_t>(label - classes_.begin()), item.target);
+    fillArea(*area, shares_, static_cast<std::uint8_t>(label - classes_.begin()), item.target);
   }
   return item;
 }

@@ -27,7 +27,9 @@ class OutlineSource : public DetectionSource {
  public:
   static constexpr std::size_t kMostMaskClasses = 254;
 
-  OutlineSource(const std::filesystem::path& root, const DetectionOptions& options, bool masks);
+  // Outlines and rectangles are in `unit`; run-length masks are in pixels.
+  OutlineSource(const std::filesystem::path& root, const DetectionOptions& options, bool masks,
+                Unit unit = Unit::Pixels);
 
   // Adds an image. Within a level, larger areas are drawn first, so that smaller ones on top of them stay visible.
   // `place` is the annotation and `group` as in ImportItem.
@@ -41,6 +43,7 @@ class OutlineSource : public DetectionSource {
 
  private:
   const bool masks_;
+  const bool shares_;  // outlines are in fractions of the image
   const bool keepEmpty_;
   std::vector<std::vector<ObjectArea>> areas_;  // for masks: areas of each image
   std::vector<std::string> groups_;             // group of each image

@@ -47,6 +47,191 @@ bool isSynset(std::string_view name) {
   return name.size() == 9 && name[0] == 'n' && name.find_first_not_of(kDigitsOfNames, 1) == std::string_view::npos;
 }
 
+// The values of each part of the names in one folder, with counts.
+using ValuesOfParts = std::vector<std::map<std::string, std::size_t>>;
+
+// The parts of the names of several folders, each of whose numbers is in all of its names.
+struct NumberedFolders {
+  std::vector<ValuesOfParts> folders;
+  std::size_t part = 0;  // index of the part that is the folder's number
+};
+
+// Returns the parts of a name: "0_01_12" has three.
+std::vector<std::string> partsOfStem(std::string_view stem) {
+  std::vector<std::string> parts;
+  while (!stem.empty()) {
+    const std::size_t end = std::min(stem.find_first_of("_-. "), stem.size());
+    if (end > 0) parts.emplace_back(stem.substr(0, end));
+    stem.remove_prefix(std::min(stem.size(), end + 1));
+  }
+  return parts;
+}
+
+bool isFolderNumber(std::string_view name) {
+  return !name.empty() && name.find_first_not_of(kDigitsOfNames) == std::string_view::npos;
+}
+
+// Returns nothing unless all names have as many parts and one part of each is the number of its folder.
+std::optional<NumberedFolders> numberedFolders(const FileList& files, const FolderMeaning& meaning) {
+  std::map<std::uint32_t, ValuesOfParts> folders;
+  std::vector<bool> repeats;  // by part: it is the number of the folder in all names
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::uint32_t folder = files.folderOf(i);
+    if (meaning.leftOut[folder] || meaning.names[folder].empty()) continue;
+    if (!folders.contains(folder) && folders.size() == kMostFoldersCompared) break;
+    const std::string& path = files.folder(folder);
+    const std::string last = path.substr(path.rfind('/') + 1);
+    const std::vector<std::string> parts = partsOfStem(stemOf(files.name(i)));
+    if (repeats.empty()) repeats.assign(parts.size(), true);
+    if (!isFolderNumber(last) || parts.size() != repeats.size()) return std::nullopt;
+    ValuesOfParts& values = folders[folder];
+    values.resize(parts.size());
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      repeats[part] = repeats[part] && parts[part] == last;
+      if (values[part].size() <= kMostNamesOfFolder) ++values[part][parts[part]];
+    }
+  }
+  const auto part = std::find(repeats.begin(), repeats.end(), true);
+  if (part == repeats.end()) return std::nullopt;
+  NumberedFolders found;
+  found.part = static_cast<std::size_t>(part - repeats.begin());
+  for (auto& [folder, values] : folders) found.folders.push_back(std::move(values));
+  return found;
+}
+
+std::set<std::string> keysOf(const std::map<std::string, std::size_t>& counts) {
+  std::set<std::string> keys;
+  for (const auto& [key, count] : counts) keys.insert(key);
+  return keys;
+}
+
+// Asks about folders whose number is in each of their names, beside a part that has the same few values in all of
+// them: 01/0_01_12.wav is the digit 0 spoken by person 01.
+std::optional<ImportDecision> askAboutNumbersInNames(const FileList& files, const FolderMeaning& meaning,
+                                                     std::string_view noun) {
+  constexpr std::size_t kFewestNumbered = 3;  // folders
+  constexpr std::size_t kMostPartValues = 100;
+  const auto found = numberedFolders(files, meaning);
+  if (!found || found->folders.size() < kFewestNumbered) return std::nullopt;
+  const ValuesOfParts& first = found->folders[0];
+  std::vector<std::string> alternatives, meanings;
+  for (std::size_t part = 0; part < first.size(); ++part) {
+    const std::set<std::string> values = keysOf(first[part]);
+    const bool repeat = std::ranges::all_of(first[part], [](const auto& value) { return value.second > 1; });
+    const auto alike = std::ranges::count_if(
+        found->folders, [&](const ValuesOfParts& each) { return sameNames(keysOf(each[part]), values); });
+    if (part == found->part || values.size() < 2 || values.size() > kMostPartValues || !repeat ||
+        alike * 10 < std::ssize(found->folders) * 9)
+      continue;
+    alternatives.push_back(fmt::format("class_from=name; name_part={}", part + 1));
+    std::vector<std::string> shown(values.begin(), values.end());
+    std::ranges::sort(shown, naturalLess);
+    if (shown.size() > kShownRepeating) shown.resize(kShownRepeating);
+    for (std::string& each : shown) each = displayName(each);
+    meanings.push_back(fmt::format("part {} is one of {} ({}{})", part + 1, values.size(), fmt::join(shown, ", "),
+                                   values.size() > shown.size() ? ", …" : ""));
+  }
+  if (alternatives.empty()) return std::nullopt;
+  alternatives.emplace_back("class_from=path");
+  alternatives.emplace_back("class_from=none");
+  return ImportDecision{fmt::format("the {} folders of the {}s", found->folders.size(), noun), "a class each",
+                        fmt::format("each has a number, which is also in all of its names, such as {}; there {} in "
+                                    "every folder, so that folders may be people",
+                                    displayName(files.name(0)), fmt::join(meanings, ", and ")),
+                        std::move(alternatives), false};
+}
+
+// Asks about folders whose number is the beginning of the number that each of their files is called: "001/001482.png".
+std::optional<ImportDecision> askAboutParts(const FileList& files, const FolderMeaning& meaning,
+                                            std::string_view noun) {
+  std::set<std::string> folders;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::uint32_t folder = files.folderOf(i);
+    if (meaning.leftOut[folder] || meaning.names[folder].empty()) continue;
+    const std::string& path = files.folder(folder);
+    const std::string last = path.substr(path.rfind('/') + 1);
+    const std::string_view stem = stemOf(files.name(i));
+    if (!isFolderNumber(last) || !isFolderNumber(stem) || stem.size() <= last.size() || !stem.starts_with(last) ||
+        last.size() < 2)
+      return std::nullopt;
+    folders.insert(last);
+  }
+  if (folders.size() < 2) return std::nullopt;
+  return ImportDecision{fmt::format("the {} folders of the {}s", folders.size(), noun),
+                        "a class each",
+                        fmt::format("each is called like the first digits of all files in it, such as {}, so that they "
+                                    "may only divide the files into parts",
+                                    displayName(files.name(0))),
+                        {"class_from=path", "class_from=none"},
+                        false};
+}
+
+// Asks about files that are there twice, with another ending: a photograph "1.jpg" and its depths or mask "1.png".
+std::optional<ImportDecision> askAboutTwins(const FileList& files, const FolderMeaning& meaning,
+                                            std::string_view noun) {
+  std::size_t all = 0, twins = 0;
+  std::string example;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (meaning.leftOut[files.folderOf(i)]) continue;
+    ++all;
+    if (i == 0 || files.folderOf(i) != files.folderOf(i - 1) || stemOf(files.name(i)) != stemOf(files.name(i - 1)))
+      continue;
+    if (twins++ == 0) example = displayName(files.name(i - 1)) + " and " + displayName(files.name(i));
+  }
+  if (twins < 4 || twins * 5 < all * 2) return std::nullopt;
+  return ImportDecision{
+      fmt::format("the {}s of one name", noun),
+      fmt::format("{}s like the others", noun),
+      fmt::format("most names are there twice, such as {}, so that one may be a mask of the other, its "
+                  "depths, or the same once more",
+                  example),
+      {"class_from=path", "class_from=none"},
+      false};
+}
+
+// Asks about a folder of a class whose files all have names of files in several other classes: the same images once
+// more, in another size.
+std::optional<ImportDecision> askAboutCopies(const FileList& files, const FolderMeaning& meaning,
+                                             std::string_view noun) {
+  constexpr std::size_t kFewestCopies = 4;
+  constexpr std::size_t kMostNamesCompared = 200'000;
+  if (files.size() > kMostNamesCompared) return std::nullopt;
+  std::map<std::string_view, std::vector<std::uint32_t>> places;  // folders by the name of a file
+  std::map<std::uint32_t, std::size_t> sizes;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::uint32_t folder = files.folderOf(i);
+    if (meaning.leftOut[folder] || meaning.names[folder].empty()) continue;
+    places[files.name(i)].push_back(folder);
+    ++sizes[folder];
+  }
+  std::map<std::uint32_t, std::size_t> again;                 // by folder, files whose name is in one other folder
+  std::map<std::uint32_t, std::set<std::uint32_t>> partners;  // the folders of those
+  for (const auto& [name, folders] : places) {
+    if (folders.size() != 2 || folders[0] == folders[1]) continue;
+    for (const auto& [one, other] : {std::pair(folders[0], folders[1]), std::pair(folders[1], folders[0])}) {
+      ++again[one];
+      partners[one].insert(other);
+    }
+  }
+  for (const auto& [folder, count] : again) {
+    std::size_t elsewhere = 0;  // files in the other classes
+    for (const std::uint32_t other : partners[folder]) elsewhere += sizes[other];
+    if (count < kFewestCopies || count * 10 < sizes[folder] * 9 || count * 10 < elsewhere * 9 ||
+        partners[folder].size() < 2)
+      continue;
+    const std::string name = displayName(meaning.names[folder]);
+    const std::string& path = files.folder(folder);
+    return ImportDecision{fmt::format("the folder \"{}\"", name),
+                          "a class like the others",
+                          fmt::format("its {}s have the names of {}s in {} other classes, so that it may hold the same "
+                                      "ones again",
+                                      noun, noun, partners[folder].size()),
+                          {"leave_out=" + path.substr(path.rfind('/') + 1), "class_from=path"},
+                          false};
+  }
+  return std::nullopt;
+}
+
 std::vector<NamesOfFolder> namesByFolder(const FileList& files, const FolderMeaning& meaning) {
   std::map<std::uint32_t, NamesOfFolder> folders;
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -69,6 +254,10 @@ std::vector<NamesOfFolder> namesByFolder(const FileList& files, const FolderMean
 
 std::optional<ImportDecision> askAboutRepeatedNames(const FileList& files, const FolderMeaning& meaning,
                                                     std::string_view noun) {
+  if (auto numbered = askAboutNumbersInNames(files, meaning, noun)) return numbered;
+  if (auto parts = askAboutParts(files, meaning, noun)) return parts;
+  if (auto twins = askAboutTwins(files, meaning, noun)) return twins;
+  if (auto copies = askAboutCopies(files, meaning, noun)) return copies;
   const std::vector<NamesOfFolder> folders = namesByFolder(files, meaning);
   if (folders.size() < kFewestRepeating || folders[0].rests.size() < 2) return std::nullopt;
   const std::set<std::string>& names = folders[0].rests;

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "core/data/importers/found_files.h"
+#include "core/data/importers/joined_labels.h"
 #include "core/data/importers/record_file.h"
 #include "core/data/importers/table_names.h"
 #include "core/data/importing/names.h"
@@ -26,11 +27,11 @@ constexpr std::size_t kMostRows = 50'000'000;
 constexpr std::size_t kMostTables = 64;
 
 // Column names, the clearest first: names of classes before their numbers.
-constexpr std::array kLabelNames = {"label",         "class",   "class_name", "classname",  "category",
-                                    "target_name",   "genre",   "emotion",    "keyword",    "command",
-                                    "word",          "species", "bird",       "instrument", "language",
-                                    "primary_label", "tag",     "target",     "label_id",   "class_id",
-                                    "classid",       "y"};
+constexpr std::array kLabelNames = {"label",    "labels",        "class",   "class_name", "classname",
+                                    "category", "target_name",   "genre",   "emotion",    "keyword",
+                                    "command",  "word",          "species", "bird",       "instrument",
+                                    "language", "primary_label", "tag",     "target",     "label_id",
+                                    "class_id", "classid",       "y"};
 constexpr std::array kSplitNames = {"split", "set", "subset", "partition", "usage"};
 constexpr std::array kGroupNames = {"fold", "fold_id", "cv_fold", "speaker", "speaker_id", "client_id"};
 constexpr std::array kTranscriptNames = {"text",     "transcript",      "transcription",
@@ -147,6 +148,7 @@ class SoundTableReader {
     for (std::size_t i = 0; i < index_.size() && look_ == Look::Whole; ++i)
       if (!used_.contains(static_cast<std::int64_t>(i))) note({index_.path(i), 0, "no table says its class"});
     table.complete = table.complete && index_.complete;
+    separateLabels();
     return std::move(table);
   }
   SoundTable table;
@@ -223,6 +225,24 @@ class SoundTableReader {
     }
     if (!columns.mayBeLabel.empty()) columns.label = columns.mayBeLabel[0];
     return {};
+  }
+
+  // Finds out whether labels hold several, unless the option says so.
+  void separateLabels() {
+    if (choices_.labelSeparator == "none") return;
+    table.separator = separatorOfOption(choices_.labelSeparator);
+    if (!table.separator.empty()) return;
+    std::set<std::string> different;
+    for (const TabledSound& sound : table.sounds) different.insert(sound.label);
+    const auto joined = joinedLabelsIn({different.begin(), different.end()});
+    if (!joined) return;
+    table.separator = std::string(1, joined->separator);
+    std::vector<std::string> alternatives{"label_separator=none"};
+    if (!joined->sure) alternatives.insert(alternatives.begin(), "label_separator=" + joined->option());
+    decide({"the labels of a sound", "several",
+            fmt::format("some rows have several, with {} between them, such as \"{}\"", joined->words(),
+                        joined->example.substr(0, 60)),
+            std::move(alternatives), joined->sure});
   }
 
   void decide(ImportDecision decision) {

@@ -14,6 +14,7 @@ namespace fovea {
 
 struct SoundTableChoices {
   std::string labelColumn;       // a name; empty: detected
+  std::string labelSeparator;    // separates several labels of a sound; empty: detected; "none": there are none
   std::string splitColumn;       // a name; empty: detected; "none": no split
   std::string groupColumn;       // a name; empty: detected; "none": no groups
   std::string validationGroups;  // values of the group column that validate, separated by commas
@@ -30,6 +31,7 @@ struct TabledSound {
 
 struct SoundTable {
   std::vector<TabledSound> sounds;
+  std::string separator;  // set if labels hold several, with this between them
   std::vector<SkippedSample> problems;
   std::vector<ImportDecision> decisions;
   bool complete = true;

@@ -1,6 +1,7 @@
 // Imports sounds with a table that lists their classes.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/data/importers/audio_file.h"
 #include "core/data/importers/library.h"
@@ -18,6 +19,12 @@ const TypedSchema<SoundTableChoices>& soundTableChoiceSchema() {
   static const auto schema =
       TypedSchema<C>()
           .field(&C::labelColumn, {.name = "label_column", .title = "Class column", .help = "Empty finds it."})
+          .field(
+              &C::labelSeparator,
+              {.name = "label_separator",
+               .title = "Label separator",
+               .help = "What stands between several labels in the class column, \"blank\" for blanks. Empty finds it; "
+                       "none takes all of a cell for one class."})
           .field(&C::splitColumn,
                  {.name = "split_column", .title = "Split column", .help = "Empty finds it; none leaves it out."})
           .field(&C::groupColumn, {.name = "group_column",
@@ -43,12 +50,25 @@ class SoundTableSource : public ListedSource {
     complete_ = table.complete;
     problems_ = std::move(table.problems);
     decisions_ = std::move(table.decisions);
+    const bool several = !table.separator.empty();
+    const char separator = several ? table.separator[0] : '\0';
+    if (several) task_ = Task::MultiLabel;
     std::map<std::string, std::int32_t> places;
-    for (const TabledSound& each : sounds_) places.emplace(each.label, 0);
+    for (const TabledSound& each : sounds_)
+      for (const std::string& label : several ? splitList(each.label, separator) : std::vector{each.label})
+        places.emplace(label, 0);
     for (const auto& [label, place] : places) classes_.push_back(label);
     std::sort(classes_.begin(), classes_.end(), naturalLess);
     for (std::size_t i = 0; i < classes_.size(); ++i) places[classes_[i]] = static_cast<std::int32_t>(i);
-    for (const TabledSound& each : sounds_) labels_.push_back(places[each.label]);
+    for (const TabledSound& each : sounds_) {
+      if (!several) {
+        labels_.push_back(places[each.label]);
+        continue;
+      }
+      std::set<std::int32_t> labels;
+      for (const std::string& label : splitList(each.label, separator)) labels.insert(places[label]);
+      several_.emplace_back(labels.begin(), labels.end());
+    }
   }
 
   std::int64_t size() const override { return std::ssize(sounds_); }
@@ -56,7 +76,8 @@ class SoundTableSource : public ListedSource {
     const auto i = static_cast<std::size_t>(index);
     ImportItem item;
     item.source = sounds_[i].path;
-    item.label = labels_[i];
+    if (!labels_.empty()) item.label = labels_[i];
+    if (!several_.empty()) item.annotation = annotationOfText(sounds_[i].label);
     item.split = sounds_[i].split;
     item.group = sounds_[i].group;
     return item;
@@ -65,12 +86,14 @@ class SoundTableSource : public ListedSource {
     LoadedItem item;
     FOVEA_TRY(LoadedSound sound, loader_.load(sounds_[static_cast<std::size_t>(index)].path));
     item.input = std::move(sound.input);
+    if (!several_.empty()) item.labels = several_[static_cast<std::size_t>(index)];
     return item;
   }
 
  private:
   std::vector<TabledSound> sounds_;
-  std::vector<std::int32_t> labels_;
+  std::vector<std::int32_t> labels_;                // one for each sound, or
+  std::vector<std::vector<std::int32_t>> several_;  // several for each
   const SoundLoader loader_;
 };
 

@@ -15,16 +15,33 @@ namespace {
 constexpr int kDeepestRoot = 16;
 constexpr std::size_t kMostDocumentation = 32;  // files beside the one folder
 
-// The name of the only folder or archive, if all else is documentation; else empty.
+// Returns true if an archive beside a folder is called like it at the beginning: "cifar-10-python.tar.gz" beside
+// "cifar-10-batches-py", which was unpacked from it.
+bool isPackedForm(std::string_view archive, std::string_view folder) {
+  constexpr std::size_t kFewestAlike = 5;
+  const std::string a = lowerCase(archive), b = lowerCase(folder);
+  const auto same = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
+  return isArchiveName(archive) && static_cast<std::size_t>(same) >= std::min(kFewestAlike, folder.size());
+}
+
+// The name of the only folder or archive, if all else is documentation, or archives from which the folder was unpacked;
+// else empty.
 std::string onlyEntry(const FolderContent& content) {
-  std::string only;
+  std::string folder, archive;
   for (std::size_t i = 0; i < content.size(); ++i) {
     const std::string_view name = content.name(i);
-    if (!content.isFolder(i) && isDocumentation(name)) continue;
-    if (!only.empty() || (!content.isFolder(i) && !isArchiveName(name))) return {};
-    only = name;
+    if (!content.isFolder(i)) continue;
+    if (!folder.empty()) return {};
+    folder = name;
   }
-  return content.complete() ? only : std::string();
+  for (std::size_t i = 0; i < content.size(); ++i) {
+    const std::string_view name = content.name(i);
+    if (content.isFolder(i) || isDocumentation(name) || (!folder.empty() && isPackedForm(name, folder))) continue;
+    if (!folder.empty() || !archive.empty() || !isArchiveName(name)) return {};
+    archive = name;
+  }
+  if (!content.complete()) return {};
+  return folder.empty() ? archive : folder;
 }
 
 }  // namespace

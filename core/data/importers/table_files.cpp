@@ -31,7 +31,7 @@ bool isDelimited(const std::string& name) {
 
 bool isTableForm(LineForm form) {
   return form == LineForm::Table || form == LineForm::Labelled || form == LineForm::Question ||
-         form == LineForm::Records;
+         form == LineForm::Behind || form == LineForm::Records;
 }
 
 constexpr std::size_t kStartOfJson = std::size_t{128} << 10;

@@ -11,6 +11,7 @@
 #include "core/data/importers/emnist.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_list_lines.h"
+#include "core/data/importers/numbered_classes.h"
 #include "core/data/importers/table_source.h"
 #include "core/data/importing/names.h"
 
@@ -111,15 +112,27 @@ void TableSource::orderClasses() {
   classes_ = std::move(names);
 }
 
-// Names the classes by the mapping beside the first file, if it has names for all of their numbers.
+// Names the classes by the mapping of EMNIST beside the first file, or else by a list of names there, if it has a name
+// for each of their numbers.
 void TableSource::nameClasses() {
   if (task_ != Task::Classification || !plan_.classNames.empty() || files_.empty()) return;
+  const std::vector<std::int64_t> numbers = classNumbersOf(classes_);
+  if (numbers.empty()) return;
   const fs::path first = files_[0];
   const EmnistMapping mapping = emnistMappingBeside(first);
+  if (mapping.empty()) {
+    NumberedClasses found = namesOfClassesIn(first.parent_path(), numbers);
+    if (found.names.empty()) return;
+    classes_ = std::move(found.names);
+    decisions_.push_back({"the names of the classes",
+                          fmt::format("those of {} ({}, …)", found.file, classes_[0]),
+                          fmt::format("it has one for each of the numbers {} to {}", numbers.front(), numbers.back()),
+                          {}});
+    return;
+  }
   std::vector<std::string> names;
-  for (const std::string& each : classes_) {
-    const auto number = wholeNumber(each);
-    const auto name = number ? mapping.find(*number) : mapping.end();
+  for (const std::int64_t number : numbers) {
+    const auto name = mapping.find(number);
     if (name == mapping.end()) return;
     names.push_back(name->second);
   }

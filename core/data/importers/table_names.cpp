@@ -13,13 +13,13 @@ namespace {
 
 // Columns of classes, the clearest names first.
 constexpr auto kClassNames = std::to_array<std::string_view>(
-    {"label",   "labels",   "class",   "class_name", "classname", "class_label", "gold_label", "class_id",
-     "classid", "category", "species", "variety",    "sentiment", "emotion",     "diagnosis",  "digit",
-     "letter",  "survived", "income",  "cover_type", "covertype", "churn",       "exited",     "outcome",
-     "intent",  "spam",     "is_spam", "target",     "y"});
+    {"label",    "labels",  "class",      "class_name", "classname", "class_label", "gold_label", "class_id", "classid",
+     "category", "species", "variety",    "sentiment",  "emotion",   "diagnosis",   "dx",         "digit",    "letter",
+     "survived", "income",  "cover_type", "covertype",  "churn",     "exited",      "outcome",    "intent",   "spam",
+     "is_spam",  "target",  "y"});
 // Further names of targets, which may be numbers; they rank below all names of classes.
-constexpr auto kQuantityNames =
-    std::to_array<std::string_view>({"quality", "rating", "stars", "saleprice", "medv", "median_house_value"});
+constexpr auto kQuantityNames = std::to_array<std::string_view>(
+    {"quality", "rating", "overall", "stars", "saleprice", "medv", "median_house_value"});
 
 bool named(const std::string& column, std::initializer_list<std::string_view> names) {
   const std::string lower = lowerCase(column);
@@ -38,6 +38,13 @@ std::string withUnderscores(const std::string& column) {
 }
 
 }  // namespace
+
+int columnNamed(const std::vector<std::string_view>& columns, const std::vector<std::string_view>& known) {
+  for (const std::string_view name : known)
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      if (lowerCase(trimmed(columns[i])) == name) return static_cast<int>(i);
+  return -1;
+}
 
 bool isTextName(const std::string& column) {
   return named(column, {"text", "review", "sentence", "comment", "content", "message", "title", "document", "tweet",

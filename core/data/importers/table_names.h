@@ -2,8 +2,14 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace fovea {
+
+// Returns the index of the column that has one of the `known` names (in lower case), the first of which are preferred;
+// -1 if there is none.
+int columnNamed(const std::vector<std::string_view>& columns, const std::vector<std::string_view>& known);
 
 bool isTextName(const std::string& column);
 // Returns true for the two texts of a pair: "sentence1" and "sentence2", "premise" and "hypothesis".

@@ -1,10 +1,12 @@
 // Why: the plan of a table is made in steps (columns named by the user, inputs, targets, features) that share their
 // results.
 #pragma once
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "core/data/importers/joined_labels.h"
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_names.h"
 
@@ -39,7 +41,7 @@ class TablePlanner {
   void offerNumbers();
   void chooseTextLength();
 
-  // Targets; table_targets.cpp.
+  // Targets; table_targets.cpp and table_labels.cpp.
   Status takeTask();
   Status takeMultiLabel();
   Status checkLabelColumns() const;
@@ -53,6 +55,7 @@ class TablePlanner {
   LabelGuess declaredLabel() const;
   bool declaresClasses(int column) const;
   LabelGuess labelByPlace() const;
+  bool hasOtherMeasure(int column) const;
   void askForTarget(int column);
   void addOtherTargets(int guessed, std::vector<std::string>& alternatives) const;
   void judgeLabel(LabelGuess guess);
@@ -66,6 +69,9 @@ class TablePlanner {
   bool isTargetNumbers(std::size_t column) const;
   bool isLabelList(std::size_t column) const;
   bool takeLabelList();
+  std::optional<JoinedLabels> joinedLabels(std::size_t column) const;
+  int joinedColumn() const;
+  bool takeJoinedLabels();
   void leaveOutNoLabels();
   void reportOrder();
 
@@ -88,6 +94,7 @@ class TablePlanner {
   bool used(int column) const;
   // Returns true if the input is a picture or text; otherwise it consists of columns of numbers and categories.
   bool hasOwnInput() const { return plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty(); }
+  static std::string examples(const ColumnLook& look);
   bool isPicture(std::size_t column) const;
   // Returns true for a column of lists, objects or images, which has no values.
   bool isNested(std::size_t column) const;

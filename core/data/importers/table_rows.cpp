@@ -48,7 +48,8 @@ Result<std::unique_ptr<TableRows>> TableRows::open(const fs::path& path, char de
   if (isArffName(path.filename().string())) return openArffRows(path);
   const LineForm form = lineFormOfFile(path);
   if (form == LineForm::Records) return openJsonRows(path);
-  if (form == LineForm::Labelled || form == LineForm::Question) return openLabelledLines(path, form);
+  if (form == LineForm::Labelled || form == LineForm::Question || form == LineForm::Behind)
+    return openLabelledLines(path, form);
   if (const auto joined = joinedFilesOf(path)) return openJoinedRows(*joined);
   if (isUciTable(path.filename().string())) return openUciRows(path, delimiter);
   FOVEA_TRY(auto file, DelimitedFile::open(path, delimiter));

@@ -198,12 +198,38 @@ class Scanner {
       sayExtra(file, first, names);
       return true;
     }
+    if (needed.size() == 1 && file.split == Split::Test &&
+        isTextName(table_.columns[static_cast<std::size_t>(needed[0])]))
+      return leaveOut(
+          file, fmt::format("it has no column {}, so that its rows are labels without their texts", quoted(needed)));
     if (needed.size() == 1 && file.split == Split::Test && mayBeTarget(needed[0], file)) {
       table_.missing = needed[0];
       return leaveOut(file, fmt::format("it has no column \"{}\": its rows are not labelled",
                                         table_.columns[static_cast<std::size_t>(needed[0])]));
     }
+    if (file.split == Split::Test && areLabels(needed))
+      return leaveOut(file, fmt::format("it has no columns {}: its rows are not labelled", quoted(needed)));
     return differ(file, first, needed);
+  }
+
+  // Returns true if these columns are the labels of rows: those that the user chose, or several of 0 and 1 alone.
+  bool areLabels(const std::vector<int>& columns) const {
+    const auto chosen = splitList(choices_.labelColumns.empty() ? choices_.targetColumns : choices_.labelColumns);
+    return columns.size() > 1 && std::ranges::all_of(columns, [&](int column) {
+             const auto i = static_cast<std::size_t>(column);
+             if (!chosen.empty()) return std::ranges::count(chosen, table_.columns[i]) > 0;
+             const ColumnLook& look = table_.looks[i];
+             return look.empty == 0 && !look.manyValues() &&
+                    std::ranges::all_of(look.values, [](const auto& each) { return each == "0" || each == "1"; });
+           });
+  }
+
+  // Returns the first names of columns: "a", "b", …
+  std::string quoted(const std::vector<int>& columns) const {
+    std::string names;
+    for (std::size_t i = 0; i < std::min<std::size_t>(columns.size(), kMostDifferent); ++i)
+      names += (i > 0 ? ", " : "") + ("\"" + table_.columns[static_cast<std::size_t>(columns[i])] + "\"");
+    return names + (columns.size() > kMostDifferent ? ", …" : "");
   }
 
   // Ignores ids and empty columns, without which rows are equally useful.
@@ -237,12 +263,9 @@ class Scanner {
   }
 
   Error differ(const TableFile& file, const TableFile& first, const std::vector<int>& needed) const {
-    std::string names;
-    for (std::size_t i = 0; i < std::min<std::size_t>(needed.size(), kMostDifferent); ++i)
-      names += (i > 0 ? ", " : "") + ("\"" + table_.columns[static_cast<std::size_t>(needed[i])] + "\"");
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("{} lacks {} of the columns of {}: {}{}.", nameOf(file), needed.size(), nameOf(first),
-                            names, needed.size() > kMostDifferent ? ", …" : ""),
+                fmt::format("{} lacks {} of the columns of {}: {}.", nameOf(file), needed.size(), nameOf(first),
+                            quoted(needed)),
                 fmt::format("Import without it (tables={}), or give both the same columns.", nameOf(first)));
   }
 

@@ -17,118 +17,13 @@ constexpr std::size_t kFewValues = 20;
 constexpr std::size_t kMostPixelLabels = 100;  // a column of pixels has more values
 constexpr std::size_t kSmallestPicture = 256;  // number of columns from which unnamed numbers count as a picture
 
-std::string examples(const ColumnLook& look) {
+}  // namespace
+
+std::string TablePlanner::examples(const ColumnLook& look) {
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(look.values.size(), 4); ++i)
     text += (i > 0 ? ", " : "") + displayName(look.values[i].substr(0, 20));
   return look.values.size() > 4 ? text + ", …" : text;
-}
-
-}  // namespace
-
-// Takes columns of zeros and ones beside a picture or a text for its labels, if no column is named like a target:
-// "healthy", "rust" and "scab". As many ones as rows stand for one class a row.
-void TablePlanner::takeLabelColumns() {
-  if ((choices_.task != "auto" && choices_.task != "multi_label") || !hasOwnInput() ||
-      !choices_.labelSeparator.empty() || !plan_.labels.empty() || plan_.label >= 0 || !plan_.targets.empty() ||
-      !table_.labelSeparator.empty() || table_.missing >= 0)
-    return;
-  std::vector<int> found;
-  std::vector<std::string> alternatives;
-  std::int64_t ones = 0, rows = 0;
-  bool others = false;
-  for (std::size_t i = 0; i < looks_.size(); ++i) {
-    const ColumnLook& look = looks_[i];
-    if (used(static_cast<int>(i)) || look.filled == 0 || isNested(i)) continue;
-    if (labelRank(name(i)) || declaresClasses(static_cast<int>(i))) return;
-    const bool isFlag = look.empty == 0 && look.whole == look.filled && !look.manyValues() &&
-                        std::ranges::all_of(look.values, [](const auto& each) { return each == "0" || each == "1"; });
-    others = others || (!isFlag && isFewValued(i));
-    if (!isFlag) continue;
-    found.push_back(static_cast<int>(i));
-    ones += look.countOf("1").value_or(0);
-    rows = look.filled;
-    if (alternatives.size() < 3) alternatives.push_back("label_column=" + name(i));
-  }
-  if (found.size() < 2) return;
-  plan_.labels = std::move(found);
-  const bool one = ones == rows && choices_.task == "auto";
-  if (one) plan_.task = Task::Classification;
-  alternatives.insert(alternatives.begin(), "task=unlabelled");
-  if (one) alternatives.insert(alternatives.begin(), "task=multi_label");
-  addOtherTargets(-1, alternatives);
-  std::vector<std::string> names;
-  for (const int column : plan_.labels) names.push_back(name(static_cast<std::size_t>(column)));
-  constexpr std::size_t kListedLabels = 6;
-  const bool more = names.size() > kListedLabels;
-  names.resize(std::min(names.size(), kListedLabels));
-  decide(fmt::format("columns {}{}", fmt::join(names, ", "), more ? ", …" : ""),
-         one ? "the class of a row" : "the labels of a row",
-         one ? "each holds 0 and 1 alone, and there are as many ones as rows" : "each holds 0 and 1 alone",
-         std::move(alternatives), plan_.labels.size() > 2 && !others);
-}
-
-// Refuses a column of labels in which most rows hold neither 0 nor 1: the option was meant for the class of a row.
-Status TablePlanner::checkLabelColumns() const {
-  for (const int column : plan_.labels) {
-    const ColumnLook& look = looks_[static_cast<std::size_t>(column)];
-    std::int64_t flags = 0;
-    for (std::size_t i = 0; i < look.values.size(); ++i)
-      if (flagOf(look.values[i])) flags += look.valueCounts[i];
-    if (2 * flags >= look.filled) continue;
-    const std::string title = titleOf(static_cast<std::size_t>(column));
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("{} holds {}, and label_columns takes columns of 0 and 1.", title, examples(look)),
-                "Name the column that holds the class of a row with label_column.");
-  }
-  return {};
-}
-
-Status TablePlanner::takeMultiLabel() {
-  const bool one = choices_.task == "classification" || plan_.task == Task::Classification;
-  plan_.task = one && !plan_.labels.empty() ? Task::Classification : Task::MultiLabel;
-  if (!plan_.labels.empty()) {
-    FOVEA_CHECK(checkLabelColumns());
-    plan_.classNames.clear();
-    for (const int column : plan_.labels) plan_.classNames.push_back(name(static_cast<std::size_t>(column)));
-    return {};
-  }
-  if (plan_.label < 0) plan_.label = guessLabel().column;
-  if (plan_.label < 0) return fail(ErrorCode::InvalidArgument, "This table has no column of labels.");
-  plan_.separator = choices_.labelSeparator;
-  if (plan_.separator.empty()) plan_.separator = table_.labelSeparator.empty() ? "," : table_.labelSeparator;
-  return {};
-}
-
-// Returns true for whole numbers and lists of them that repeat, beside a text or picture: "3", "27", "3,27". A list of
-// two numbers may also be a fraction.
-bool TablePlanner::isLabelList(std::size_t column) const {
-  const ColumnLook& look = looks_[column];
-  if (choices_.decimal == "comma" || !hasOwnInput() || look.lists == 0 || look.whole == 0 || look.manyValues())
-    return false;
-  return look.whole + look.lists + look.missingWords == look.filled &&
-         look.distinct() * 2 <= static_cast<std::size_t>(look.filled);
-}
-
-// Asks whether lists of numbers are several labels, if no option says what is to be predicted from a text or picture.
-bool TablePlanner::takeLabelList() {
-  if (choices_.task != "auto" || !plan_.targets.empty()) return false;
-  for (std::size_t i = 0; i < looks_.size(); ++i) {
-    const bool isIt = plan_.label < 0 ? !used(static_cast<int>(i)) : plan_.label == static_cast<int>(i);
-    if (!isIt || !isLabelList(i)) continue;
-    const auto& values = looks_[i].values;
-    const auto list = std::find_if(values.begin(), values.end(),
-                                   [](const std::string& each) { return each.find(',') != std::string::npos; });
-    plan_.task = Task::MultiLabel;
-    plan_.label = static_cast<int>(i);
-    plan_.separator = ",";
-    decide(titleOf(i), "all labels of a row",
-           fmt::format("it holds whole numbers and lists of them ({}), which may also be fractions or classes",
-                       displayName(*list)),
-           {"label_separator=,", "decimal=comma", "task=classification", "task=unlabelled"}, false);
-    return true;
-  }
-  return false;
 }
 
 // Leaves out rows whose label is a dash beside classes of words: nobody, or not enough people, said their class.
@@ -160,7 +55,7 @@ Status TablePlanner::takeTask() {
            {"task=unlabelled"});
     return {};
   }
-  if (takeLabelList()) return {};
+  if (takeLabelList() || takeJoinedLabels()) return {};
   if (!plan_.targets.empty() || choices_.task == "regression") {
     plan_.task = Task::Regression;
     if (!plan_.targets.empty()) return {};
@@ -295,6 +190,15 @@ TablePlanner::LabelGuess TablePlanner::guessLabel() const {
   return labelByPlace();
 }
 
+// Returns true if a column other than `column` holds numbers that hardly repeat, which may be the target as well.
+bool TablePlanner::hasOtherMeasure(int column) const {
+  for (std::size_t i = 0; i < looks_.size(); ++i)
+    if (static_cast<int>(i) != column && isMeasure(i) && !looks_[i].enumerates() && !looks_[i].constant() &&
+        !isFewValued(i))
+      return true;
+  return false;
+}
+
 // Guesses without a helpful name: the only column of classes, or the last column.
 TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   std::vector<int> open;
@@ -308,7 +212,9 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   const auto isWords = [&](int column) { return !looks_[static_cast<std::size_t>(column)].allNumbers(); };
   if (hasOwnInput()) {
     std::erase_if(few, [&](int column) { return isIdName(name(static_cast<std::size_t>(column))); });
-    if (few.size() == 1) return {few[0], true, "it is the only column whose values repeat"};
+    if (few.size() == 1)
+      return {few[0], !hasOtherMeasure(few[0]) || labelRank(name(static_cast<std::size_t>(few[0]))).has_value(),
+              "it is the only column whose values repeat"};
     // Whole numbers of few kinds may be the classes as well, and the words a source or a product.
     const std::size_t kinds = few.size();
     std::erase_if(few, [&](int column) { return !isWords(column); });

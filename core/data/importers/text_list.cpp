@@ -79,14 +79,29 @@ class ListReader {
     std::error_code code;
     fs::path file = choices_.labelsFile;
     if (!file.empty() && file.is_relative() && !fs::exists(file, code)) file = folder / file;
-    for (const char* name : {"labels.txt", "classes.txt", "class_names.txt", "names.txt", "synset_words.txt"})
+    for (const char* name :
+         {"labels.txt", "classes.txt", "class_names.txt", "names.txt", "synset_words.txt", "categories_places365.txt"})
       if (file.empty() && fs::is_regular_file(folder / name, code)) file = folder / name;
     if (file.empty()) return {};
     FOVEA_TRY(list_.classes, readNames(file));
+    dropNumbers(list_.classes);
     named_ = !list_.classes.empty();
     for (std::size_t i = 0; i < list_.classes.size(); ++i)
       numbers_.emplace(list_.classes[i], static_cast<std::int32_t>(i));
     return {};
+  }
+
+  // Drops the numbers behind names that count from 0, and the letter that Places365 puts before them: "/a/airfield 0".
+  static void dropNumbers(std::vector<std::string>& names) {
+    const auto bare = [](std::string_view name, std::int64_t number) -> std::string_view {
+      const std::size_t blank = name.find_last_of(" \t");
+      if (blank == std::string_view::npos || wholeNumber(name.substr(blank + 1)) != number) return {};
+      name = trimmed(name.substr(0, blank));
+      return name.size() > 3 && name[0] == '/' && name[2] == '/' ? name.substr(3) : name;
+    };
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (bare(names[i], static_cast<std::int64_t>(i)).empty()) return;
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = std::string(bare(names[i], static_cast<std::int64_t>(i)));
   }
 
   // Returns the base folder of the first files of a list. Fails with NotFound if they are nowhere.
@@ -148,6 +163,7 @@ class ListReader {
   Status readList(const ListFile& file) {
     FOVEA_TRY(const std::string text, readTextFile(file.path, kMaximumTextFile));
     if (!looksLikeList(text)) return skippedList(file);
+    if (file.split) list_.lists.insert(file.path.filename().string());
     FOVEA_CHECK(findFolders(file.path, text));
     TextLines lines(text);
     while (const auto line = lines.nextFilled()) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct TextListChoices {
   std::string labelsFile;             // empty: labels.txt, classes.txt, … beside the list
   std::string deep = "ask";           // see deep_images.h
   std::string labels = "attributes";  // or "identity", see attribute_list.h
+  bool ignoreAnnotations = false;     // files without labels are imported, though other files name them
 };
 
 // Files named by lists, with their labels and splits.
@@ -27,6 +29,7 @@ struct TextList {
   std::vector<std::string> classes;
   std::vector<SkippedSample> problems;
   std::vector<ImportDecision> decisions;
+  std::set<std::string> lists;  // names of the lists that were read, if the source is a folder
   bool complete = true;
 };
 

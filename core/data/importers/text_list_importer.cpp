@@ -4,6 +4,7 @@
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/naming_files.h"
 #include "core/data/importers/text_list.h"
 #include "core/data/importing/names.h"
 
@@ -29,6 +30,10 @@ const TypedSchema<TextListChoices>& listSchema() {
                   .title = "Labels of faces",
                   .help = "What CelebA's images are labelled with.",
                   .choices = {{"attributes", "Their attributes, several at once"}, {"identity", "Who is on them"}}})
+          .field(&TextListChoices::ignoreAnnotations,
+                 {.name = "ignore_annotations",
+                  .title = "Ignore annotations",
+                  .help = "Import files that the lists name without a label, though other tables name them too."})
           .field(&TextListChoices::deep, deepField());
   return schema;
 }
@@ -84,7 +89,24 @@ class TextListImporter : public ListImporter {
       return std::unique_ptr<ListedSource>(
           std::make_unique<TextListSource>(source, std::move(*attributes), choices.deep));
     FOVEA_TRY(TextList found, readTextLists(source, choices, look));
+    if (found.classes.empty() && !choices.ignoreAnnotations) {
+      FOVEA_TRY(auto question, askAboutLabels(source, found, look));
+      if (question) found.decisions.push_back(std::move(*question));
+    }
     return std::unique_ptr<ListedSource>(std::make_unique<TextListSource>(source, std::move(found), choices.deep));
+  }
+
+ private:
+  // Returns the question about tables that name the files of lists without labels.
+  static Result<std::optional<ImportDecision>> askAboutLabels(const fs::path& source, const TextList& list, Look look) {
+    LabelledFiles files;
+    files.lists = list.lists;
+    const std::uint32_t folder = files.files.addFolder("");
+    for (std::size_t i = 0; i < list.files.size(); ++i) {
+      const std::string path = list.files.relative(i);
+      files.files.add(folder, std::string_view(path).substr(path.rfind('/') + 1));
+    }
+    return askAboutNamingFiles(source, files, {FileKind::Image, "images", {"csv"}}, look);
   }
 };
 

@@ -47,10 +47,13 @@ const TypedSchema<VolumeOptions>& volumeSchema() {
 
 PairWords volumeWords() {
   PairWords words;
-  words.inputFolders = {"imagestr", "imagests", "images", "image", "volumes", "ct", "mr"};
+  words.inputFolders = {"imagestr", "imagests", "images", "image", "img", "volumes", "ct", "mr"};
   words.targetFolders = {"labelstr", "labelsts", "labels", "label", "masks", "mask", "segmentations", "segmentation"};
   words.inputEndings = {"_0000", "_image", "_img", "_ct"};
   words.targetEndings = {"_mask", "_seg", "_label", "_gt"};
+  // LiTS: "volume-0", "segmentation-0"; KiTS: "imaging", "segmentation"; BTCV: "img0001", "label0001".
+  words.inputBeginnings = {"volume", "imaging", "image", "img", "scan"};
+  words.targetBeginnings = {"segmentation", "label", "mask"};
   return words;
 }
 

@@ -1,5 +1,6 @@
 // Imports YOLO: one text file per image with lines "class centre-x centre-y width height", as fractions of the image;
-// outlines and rotated boxes (pairs of fractions) become boxes around them, and key points behind a box are left out.
+// outlines and rotated boxes (pairs of fractions) become boxes around them, or masks, and key points behind a box are
+// left out.
 // The names of classes come from data.yaml, classes.txt, obj.names or _darknet.labels.
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 
 #include "core/data/importers/box_text.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/outline_shapes.h"
 #include "core/data/importers/rotated_boxes.h"
 #include "core/data/importers/split_names.h"
 #include "core/data/importers/text_lines.h"
@@ -26,8 +28,16 @@ constexpr std::size_t kFourCorners = 8;  // numbers of a rotated box
 constexpr std::size_t kMostBeside = 100'000;
 constexpr const char* kWhat = "annotation of YOLO";
 
-const TypedSchema<BoxTextOptions>& yoloSchema() {
-  static const auto schema = withBoxTextOptions(TypedSchema<BoxTextOptions>());
+struct YoloOptions : BoxTextOptions {
+  std::string use = "boxes";
+};
+
+const TypedSchema<YoloOptions>& yoloSchema() {
+  static const auto schema = withBoxTextOptions(TypedSchema<YoloOptions>().field(
+      &YoloOptions::use, {.name = "use",
+                          .title = "Use",
+                          .help = "What is taken from boxes and outlines.",
+                          .choices = {{"boxes", "Boxes, around outlines too"}, {"masks", "Masks"}}}));
   return schema;
 }
 
@@ -165,14 +175,13 @@ struct YoloShapes {
     else
       outlines += shares.size() > kFourCorners || shares.size() == 6;
   }
-  void tell(DetectionSource& source) const {
-    if (outlines == 0) rotated.tell(source);
-    if (outlines > 0)
+  void tell(bool masks, DetectionSource& source) const {
+    if (outlines == 0 && !masks) rotated.tell(source);
+    if (outlines > 0 && !masks)
       source.addDecision({"the outlines",
                           "boxes around them",
-                          fmt::format("{} have one, and masks are imported from COCO or from images",
-                                      counted(outlines + rotated.size(), "object")),
-                          {}});
+                          fmt::format("{} have one", counted(outlines + rotated.size(), "object")),
+                          {"use=masks"}});
     if (keyPoints > 0)
       source.addDecision(
           {"the key points",
@@ -193,6 +202,45 @@ bool isYoloLine(const std::vector<std::string_view>& words) {
   return words.size() <= 6 || words.size() % 2 == 1 || holdKeyPoints(shares, 0);
 }
 
+// Collects the outlines of one image after the other for masks.
+class YoloMasks {
+ public:
+  YoloMasks(OutlineSource& source, const std::vector<std::string>& names) : source_(source), names_(names) {}
+
+  void begin(const std::string& image, std::optional<Split> split) {
+    end();
+    image_ = image;
+    split_ = split;
+  }
+  // Adds an outline, or the corners of a box.
+  Status add(std::span<const float> shares, std::int64_t label, const std::string& file) {
+    if (!names_.empty() && label >= std::ssize(names_))
+      return fail(ErrorCode::Corrupt, fmt::format("there is no class {}", label));
+    ObjectArea area;
+    area.label = names_.empty() ? std::to_string(label) : names_[static_cast<std::size_t>(label)];
+    area.outline.assign(shares.begin(), shares.end());
+    if (shares.size() <= 5) {
+      const Box box = boxOf(shares, 0);
+      area.outline = outlineOfBox(box.left, box.top, box.right, box.bottom);
+    }
+    areas_.push_back(std::move(area));
+    place_ = file;
+    return {};
+  }
+  void end() {
+    if (!image_.empty()) source_.add(std::move(areas_), image_, split_, {}, place_);
+    image_.clear();
+    areas_.clear();
+  }
+
+ private:
+  OutlineSource& source_;
+  const std::vector<std::string>& names_;
+  std::string image_, place_;
+  std::optional<Split> split_;
+  std::vector<ObjectArea> areas_;
+};
+
 class YoloImporter : public ListImporter {
  public:
   std::string name() const override { return "yolo"; }
@@ -202,21 +250,23 @@ class YoloImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
                                              Look look) const override {
-    const BoxTextOptions options = yoloSchema().read(values);
-    auto source = std::make_unique<DetectionSource>(root, root, DetectionSource::Unit::Shares, options);
+    const YoloOptions options = yoloSchema().read(values);
+    const bool masks = options.use == "masks";
+    auto source = std::make_unique<OutlineSource>(root, options, masks, DetectionSource::Unit::Shares);
     auto facts = factsOf(root, look);
     // A YAML file that is not YOLO's must not prevent other importers from being asked.
     if (!facts.ok() && look == Look::Quick && !looksLikeBoxTexts(root, isYoloLine, look))
       return nothingFound(kWhat, root);
     FOVEA_CHECK(facts.ok() ? Status() : Status(facts.error()));
     const bool named = !facts->names.empty();
-    source->nameClasses(facts->names);
+    if (!masks) source->nameClasses(facts->names);
+    YoloMasks outlines(*source, facts->names);
     if (!facts->remark.empty()) source->addRemark(facts->remark);
     YoloShapes shapes;
     const std::int64_t keyPointNumbers = facts->keyPointNumbers;
-    const auto addLine = [named, keyPointNumbers, &shapes](const std::vector<std::string_view>& words,
-                                                           DetectionSource& into, const std::string& file,
-                                                           std::int64_t line) -> Status {
+    const auto addLine = [named, masks, keyPointNumbers, &shapes, &outlines](
+                             const std::vector<std::string_view>& words, DetectionSource& into, const std::string& file,
+                             std::int64_t line) -> Status {
       const auto label = words.empty() ? std::nullopt : wholeNumber(words[0]);
       if (!label || *label < 0 || *label >= kMaximumClass)
         return fail(ErrorCode::Corrupt, fmt::format("\"{}\" is no class", displayName(words[0].substr(0, 40))));
@@ -224,21 +274,29 @@ class YoloImporter : public ListImporter {
       const bool keyPoints = holdKeyPoints(numbers, keyPointNumbers);
       const auto shares = std::span(numbers).first(keyPoints ? 4 : numbers.size());
       shapes.keyPoints += keyPoints;
+      shapes.count(shares);
+      if (masks) return outlines.add(shares, *label, file);
       while (!named && std::ssize(into.classes()) <= *label)
         FOVEA_CHECK(into.labelNamed(std::to_string(into.classes().size())));
-      shapes.count(shares);
       into.addBox(boxOf(shares, static_cast<std::int32_t>(*label)), file, line);
       return {};
     };
+    const auto beginImage = [&outlines](const std::string& image, std::optional<Split> split) {
+      outlines.begin(image, split);
+    };
+    using BeginImage = std::function<void(const std::string&, std::optional<Split>)>;
     FOVEA_CHECK(readBoxTexts(root,
                              {.isLine = isYoloLine,
                               .addLine = addLine,
                               .what = kWhat,
+                              .addImage = masks ? BeginImage(beginImage) : BeginImage(),
                               .splitOf = [&](const std::string& relative) { return splitOf(*facts, relative); },
                               .keepUnlabelled = options.unlabelledFolders == "keep",
                               .ignoredFolders = {}},
                              look, *source));
-    shapes.tell(*source);
+    outlines.end();
+    if (masks) FOVEA_CHECK(source->finishClasses());
+    shapes.tell(masks, *source);
     if (!named) source->addRemark("There is no data.yaml or classes.txt: numbers stand for the classes.");
     return std::unique_ptr<ListedSource>(std::move(source));
   }

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMostEntries = 4096;  // of a folder of archives
 constexpr std::size_t kMostFolders = 64;    // folders in it that are looked into
+constexpr std::size_t kMostArrayFiles = 16;  // files of arrays that make up one data set; of more, each is a sample
 
 bool isArchiveOfFiles(std::string_view name) {
   return isArchiveName(name) && endingOf(name) != ".npz";
@@ -20,7 +21,8 @@ bool isArchiveOfFiles(std::string_view name) {
 struct ArchiveCensus {
   std::vector<fs::path> archives;
   std::vector<fs::path> folders;
-  std::uintmax_t inArchives = 0, beside = 0;  // bytes
+  std::vector<fs::path> arrays;                             // .npz files
+  std::uintmax_t inArchives = 0, inArrays = 0, beside = 0;  // bytes
   bool apart = true;                          // all media are in archives, and there are few other files
 };
 
@@ -38,8 +40,10 @@ Status countEntries(const fs::path& folder, const SourceScan& scan, ArchiveCensu
     census.apart = !isMedium(name);
     const std::uintmax_t bytes = fs::file_size(path, code);
     if (code) continue;
-    (isArchiveOfFiles(name) ? census.inArchives : census.beside) += bytes;
+    const bool arrays = endingOf(name) == ".npz";
+    (isArchiveOfFiles(name) ? census.inArchives : arrays ? census.inArrays : census.beside) += bytes;
     if (isArchiveOfFiles(name)) census.archives.push_back(path);
+    if (arrays) census.arrays.push_back(path);
   }
   return {};
 }
@@ -71,8 +75,12 @@ Result<std::vector<fs::path>> archivesOfFolder(const fs::path& folder, const Sou
   if (folders.size() > kMostFolders) return none;
   for (const fs::path& each : folders)
     if (census.apart) FOVEA_CHECK(countEntries(each, scan, census));
+  if (!census.apart) return none;
+  if (census.archives.empty() && folders.empty() && census.arrays.size() <= kMostArrayFiles &&
+      census.inArrays >= census.beside)
+    return std::move(census.arrays);
   // Deeper folders belong to what was unpacked already.
-  if (!census.apart || !census.folders.empty() || census.inArchives < census.beside) return none;
+  if (!census.folders.empty() || census.inArchives < census.beside + census.inArrays) return none;
   return std::move(census.archives);
 }
 

@@ -9,7 +9,8 @@
 namespace fovea {
 
 // Returns the archives in a folder and in the folders in it, if they make up at least half of its bytes and all images,
-// sounds and films are in them; else nothing. A .npz file is no archive here. Fails as SourceScan::folder().
+// sounds and films are in them; or else up to 16 .npz files that make up as much of a folder without folders, such as
+// "train-imgs.npz" and "train-labels.npz"; else nothing. Fails as SourceScan::folder().
 Result<std::vector<std::filesystem::path>> archivesOfFolder(const std::filesystem::path& folder,
                                                             const SourceScan& scan);
 

@@ -88,7 +88,7 @@ std::optional<Split> splitOfName(std::string_view name) {
   const std::string lower = lowerCase(name);
   if (oneOf(lower, {"train", "training"})) return Split::Train;
   if (oneOf(lower, {"val", "valid", "validation", "validate", "dev"})) return Split::Validation;
-  if (oneOf(lower, {"test", "testing", "heldout", "holdout"})) return Split::Test;
+  if (oneOf(lower, {"test", "testing", "heldout", "holdout", "evaluation"})) return Split::Test;
   return std::nullopt;
 }
 

@@ -208,6 +208,53 @@ TEST(ArrayImporter, ImagesBesideArraysAreAskedAbout) {
   EXPECT_EQ(told->size(), 4);
 }
 
+TEST(ArrayImporter, SeveralQuantitiesAreSaid) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/x.npy", npy("|u1", "(4, 2, 3)", pictures(4)));
+  writeBytes(folder / "set/y.npy", npy("<f4", "(4, 2)", bytesOf<float>({0.5f, 1, 2, 3, 4, 5, 6, 7})));
+  const auto real = openSource("arrays", folder / "set");
+  EXPECT_EQ(real->task(), Task::Regression);
+  EXPECT_TRUE(checkDecided(real->decisions()).ok());
+  EXPECT_TRUE(contains(wordsOf(*real), "2 quantities")) << wordsOf(*real);
+  // As in dSprites (Matthey et al. 2017): whole numbers may be classes of several kinds.
+  writeBytes(folder / "set/y.npy", npy("<i4", "(4, 2)", bytesOf<std::int32_t>({0, 1, 2, 1, 2, 2, 0, 1})));
+  EXPECT_FALSE(checkDecided(openSource("arrays", folder / "set")->decisions()).ok());
+  const auto told = openSource("arrays", folder / "set", {{"target", std::string("numbers")}});
+  EXPECT_TRUE(checkDecided(told->decisions()).ok());
+}
+
+#if defined(FOVEA_TEST_ARCHIVES)
+// Clanuwat et al. 2018 (Kuzushiji-MNIST): an array without a name in each of four files.
+TEST(ArrayImporter, ReadsAFolderOfNpzFiles) {
+  if (!canReadArchives()) GTEST_SKIP() << "built without libarchive";
+  const TemporaryFolder folder;
+  const auto write = [&](const std::string& name, const std::string& array) {
+    writeBytes(folder / "set" / name, packed(ArchiveKind::Zip, {{"arr_0.npy", array}}));
+  };
+  write("k49-train-imgs.npz", npy("|u1", "(4, 2, 3)", pictures(4)));
+  write("k49-train-labels.npz", npy("|u1", "(4,)", std::string("\0\1\1\0", 4)));
+  write("k49-test-imgs.npz", npy("|u1", "(2, 2, 3)", pictures(2)));
+  write("k49-test-labels.npz", npy("|u1", "(2,)", std::string("\1\0", 2)));
+  writeBytes(folder / "set/k49_classmap.csv", "index,codepoint,char\n0,U+3042,a\n1,U+3044,i\n");
+  const Recognition found = recognised(folder / "set");
+  EXPECT_EQ(found.importer, "arrays");
+  EXPECT_EQ(found.classes.size(), 2u);
+  const auto summary = runImport(**findImporter("arrays"), folder / "out", folder / "set", {}, {}, {});
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  EXPECT_EQ(summary->samples, 6);
+  EXPECT_EQ(summary->splits[2], 2);
+  // Inputs and targets in one file belong together, whatever the other files hold.
+  for (const auto& [name, count] : {std::pair("a", 2), std::pair("b", 3)})
+    writeBytes(folder / "both" / (std::string(name) + ".npz"),
+               packed(ArchiveKind::Zip, {{"x.npy", npy("|u1", fmt::format("({}, 2, 3)", count), pictures(count))},
+                                         {"y.npy", npy("|u1", fmt::format("({},)", count),
+                                                       std::string("\0\1\1", 3).substr(0, std::size_t(count)))}}));
+  const auto both = openSource("arrays", folder / "both");
+  ASSERT_TRUE(both);
+  EXPECT_EQ(both->size(), 5);
+}
+#endif
+
 TEST(ArrayImporter, SurvivesMutations) {
   const TemporaryFolder folder;
   writeBytes(folder / "set/y.npy", npy("|u1", "(2,)", std::string("\1\0", 2)));

@@ -1,6 +1,7 @@
 // Public data sets as they are downloaded: several archives in a folder, beside lists or alone, one a split, a part or
 // a class, and archives inside of one.
 #include "../archive_support.h"
+#include "core/data/importers/source_root.h"
 #include "core/data/importing/archive.h"
 #include "layout_support.h"
 
@@ -35,6 +36,25 @@ std::string cocoOf(int from, int count) {
   return fmt::format(
       R"({{"images": [{}], "annotations": [{}], "categories": [{{"id": 1, "name": "cat"}}, {{"id": 2, "name": "dog"}}]}})",
       images, boxes);
+}
+
+// As a download keeps them: an archive, and the folder that was unpacked from it.
+TEST_F(ArchiveFolders, AnArchiveBesideWhatWasUnpackedFromIt) {
+  for (const char* name : {"cat", "dog"})
+    for (int i = 0; i < 4; ++i)
+      writeBytes(folder / "set/pets-v1/files" / name / fmt::format("{}.png", i), greyPng(8, 6, i + *name));
+  writeBytes(folder / "set/pets-v1.0.zip", packed(ArchiveKind::Zip, picturesIn("pets-v1/files/cat/", 0, 4)));
+  const Taken found = take(folder / "set");
+  EXPECT_FALSE(found.asks) << found.words;
+  EXPECT_EQ(found.classes, (Strings{"cat", "dog"}));
+  EXPECT_EQ(found.source->size(), 8);
+  // Arrays and batches are no images, so that the archive might be taken for all of the data.
+  const std::string images = idxImages(6, 4, 5), labels = idxLabels(6, 3);
+  writeBytes(folder / "mnist/mnist-raw/train-images-idx3-ubyte", images);
+  writeBytes(folder / "mnist/mnist-raw/train-labels-idx1-ubyte", labels);
+  writeBytes(folder / "mnist/mnist-raw.zip", packed(ArchiveKind::Zip, {{"train-images-idx3-ubyte", images}}));
+  EXPECT_EQ(take(folder / "mnist").kind, "idx: classification") << take(folder / "mnist").words;
+  EXPECT_EQ(rootOfSource(folder / "mnist", SourceScan()).value(), folder / "mnist/mnist-raw");
 }
 
 // Lin et al. 2014.

@@ -542,6 +542,39 @@ TEST_F(ExportedMasks, TablesMustAgreeAndBeWhole) {
   }
 }
 
+// Ultralytics: outlines become masks if they are asked for; a box among them is a rectangle.
+TEST_F(ExportedBoxes, OutlinesOfYoloBecomeMasks) {
+  for (const char* split : {"train", "val"})
+    for (int i = 0; i < 3; ++i) {
+      writePictures(root, {fmt::format("images/{}/{}.png", split, i)}, 10, 10);
+      writeBytes(root / fmt::format("labels/{}/{}.txt", split, i),
+                 "0 0.1 0.1 0.6 0.1 0.6 0.6 0.1 0.6 0.1 0.2\n1 0.5 0.9 0.4 0.2\n");
+    }
+  writeBytes(root / "data.yaml",
+             "path: ../fruit\ntrain: images/train\nval: images/val\nnames:\n  0: person\n  1: dog\n");
+  const Taken boxes = take(root);
+  EXPECT_EQ(boxes.kind, "yolo: detection") << boxes.words;
+  EXPECT_TRUE(contains(boxes.words, "the outlines: boxes around them, because 6 objects have one (use=masks)"))
+      << boxes.words;
+  const Taken masks = take(root, {{"use", std::string("masks")}}, "yolo");
+  ASSERT_EQ(masks.kind, "yolo: segmentation") << masks.words;
+  EXPECT_FALSE(masks.asks) << masks.words;
+  EXPECT_EQ(masks.classes, (Strings{"background", "dog", "person"}));
+  EXPECT_EQ(masks.splits, "train 3, validation 3");
+  const LoadedItem item = loaded(*masks.source, 0);
+  ASSERT_EQ(item.target.shape(), (Shape{1, 10, 10}));
+  const auto at = [&](int x, int y) { return int{item.target.data<std::uint8_t>()[10 * y + x]}; };
+  EXPECT_EQ(at(2, 2), 2) << "inside the outline of the person";
+  EXPECT_EQ(at(5, 5), 2);
+  EXPECT_EQ(at(7, 2), 0);
+  EXPECT_EQ(at(4, 9), 1) << "inside the box of the dog";
+  EXPECT_EQ(at(4, 7), 0);
+  EXPECT_EQ(at(9, 9), 0);
+  // A class without a name is a problem of its line.
+  writeBytes(root / "labels/train/0.txt", "7 0.1 0.1 0.6 0.1 0.6 0.6\n");
+  EXPECT_TRUE(contains(take(root, {{"use", std::string("masks")}}, "yolo").words, "there is no class 7"));
+}
+
 // Ultralytics: objects with key points, and outlines.
 TEST_F(ExportedBoxes, KeyPointsAreLeftOutAndOutlinesBecomeBoxes) {
   const std::pair<const char*, std::string> forms[] = {{"seen", "0 0.5 0.5 0.4 0.2 0.4 0.45 2 0.6 0.5 1 0.5 0.55 0\n"},

@@ -274,5 +274,72 @@ TEST_F(LabelsInNames, BinaryFilesWithoutAnEndingAreNoTexts) {
   EXPECT_NE(take(folder / "cache").kind, "labelled_text: classification");
 }
 
+// Becker et al. 2018 (AudioMNIST): a folder for each speaker, whose number is also in the names:
+// DIGIT_SPEAKER_NUMBER.wav.
+TEST_F(SpokenLabelsInNames, NumbersOfSpeakersInNamesAreAskedAbout) {
+  for (const char* speaker : {"01", "02", "03"})
+    for (const char* digit : {"0", "1", "7"})
+      for (int i = 0; i < 4; ++i) sounds(fmt::format("set/{0}/{1}_{0}_{2}.wav", speaker, digit, i));
+  const Taken open = take(folder / "set");
+  EXPECT_TRUE(open.asks) << open.words;
+  EXPECT_TRUE(contains(open.words, "part 1 is one of 3 (0, 1, 7), and part 3 is one of 4")) << open.words;
+  const Taken digits = take(folder / "set", byName(1), "audio");
+  EXPECT_FALSE(digits.asks) << digits.words;
+  EXPECT_EQ(digits.classes, (Strings{"0", "1", "7"}));
+  const Taken speakers = take(folder / "set", {{"class_from", std::string("path")}}, "audio");
+  EXPECT_FALSE(speakers.asks) << speakers.words;
+  EXPECT_EQ(speakers.classes, (Strings{"01", "02", "03"}));
+}
+
+// A class that is a number may be in the names as well, before a number that only counts.
+TEST_F(LabelsInNames, NumbersOfClassesInNamesAreClasses) {
+  int count = 0;
+  for (const char* digit : {"0", "1", "7"})
+    for (int i = 0; i < 4; ++i) writePictures(folder / "set", {fmt::format("{0}/{0}_{1}.png", digit, ++count)});
+  const Taken found = take(folder / "set");
+  EXPECT_FALSE(found.asks) << found.words;
+  EXPECT_EQ(found.classes, (Strings{"0", "1", "7"}));
+}
+
+// Haq and Jackson 2009 (SAVEE): a speaker, then a letter or two for the emotion and a number.
+TEST_F(SpokenLabelsInNames, EmotionsOfSavee) {
+  for (const char* speaker : {"DC", "JE", "JK", "KL"})
+    for (const char* emotion : {"a", "n", "sa", "su"})
+      for (int i = 1; i < 3; ++i) sounds(fmt::format("set/{}_{}{:02}.wav", speaker, emotion, i));
+  const Taken found = take(folder / "set");
+  EXPECT_FALSE(found.asks) << found.words;
+  EXPECT_EQ(found.classes, (Strings{"anger", "neutral", "sadness", "surprise"}));
+  EXPECT_EQ(classOf(*found.source, "JK_su02.wav"), "surprise");
+  EXPECT_EQ(found.source->item(indexOf(*found.source, "JK_su02.wav")).group, "JK");
+}
+
+// The same with other people: their names and what they say are not one class together.
+TEST_F(SpokenLabelsInNames, PeopleAndWordsAreNotOneClass) {
+  for (const char* speaker : {"anna", "bert", "carl"})
+    for (const char* word : {"yes", "no"})
+      for (int i = 1; i < 3; ++i) sounds(fmt::format("set/{}_{}{:02}.wav", speaker, word, i));
+  const Taken found = take(folder / "set");
+  EXPECT_TRUE(found.asks) << found.words;
+  EXPECT_TRUE(contains(found.words, "name_part=1")) << found.words;
+}
+
+// Singla et al. 2016 (Food-11): a number for the class, then one that counts; Nene et al. 1996 (COIL-100): objects.
+TEST_F(LabelsInNames, NumbersAndObjectsInNamesAreAskedAbout) {
+  for (const char* split : {"training", "validation", "evaluation"})
+    for (int i = 0; i < 9; ++i) writePictures(folder / "food", {fmt::format("{}/{}_{}.png", split, i % 3, i)});
+  const Taken food = take(folder / "food");
+  EXPECT_TRUE(food.asks) << food.words;
+  EXPECT_TRUE(contains(food.words, "part 1 is one of 3 (0, 1, 2)")) << food.words;
+  const Taken told = take(folder / "food", byName(1));
+  EXPECT_FALSE(told.asks) << told.words;
+  EXPECT_EQ(told.classes, (Strings{"0", "1", "2"}));
+  EXPECT_EQ(told.splits, "train 9, validation 9, test 9");
+  for (int object = 1; object < 5; ++object)
+    for (const int angle : {0, 5, 10, 15})
+      writePictures(folder / "coil", {fmt::format("obj{}__{}.png", object, angle)});
+  EXPECT_TRUE(take(folder / "coil").asks) << take(folder / "coil").words;
+  EXPECT_EQ(take(folder / "coil", byName(1)).classes, (Strings{"obj1", "obj2", "obj3", "obj4"}));
+}
+
 }  // namespace
 }  // namespace fovea::test

@@ -253,5 +253,52 @@ TEST(LineLayouts, ARowOfNumbersIsNoLineOfCounts) {
   EXPECT_EQ(taken.source->size(), 20) << taken.words;
 }
 
+// Malo et al. 2014 (Financial PhraseBank): a sentence, and its label behind the last @.
+TEST(LineLayouts, FinancialPhraseBank) {
+  const TemporaryFolder folder;
+  const std::vector<std::string> labels{"neutral", "positive", "negative"};
+  const auto sentence = [&](int i) {
+    return fmt::format("According to report {} , sales@home rose to EUR {} mn .@{}", i, 13 + i,
+                       labels[std::size_t(i) % 3]);
+  };
+  writeBytes(folder / "Sentences_50Agree.txt", lines(30, sentence));
+  const Taken found = take(folder / "Sentences_50Agree.txt");
+  ASSERT_EQ(found.kind, "csv: classification") << found.words;
+  EXPECT_FALSE(found.asks) << found.words;
+  EXPECT_EQ(found.classes, (Strings{"negative", "neutral", "positive"}));
+  EXPECT_EQ(found.source->size(), 30);
+  // Addresses and other words behind an @ are no labels.
+  writeBytes(folder / "mail.txt",
+             lines(30, [](int i) { return fmt::format("please write to someone{}@example{}", i, i); }));
+  EXPECT_NE(take(folder / "mail.txt").kind, "csv: classification");
+}
+
+// Saravia et al. 2018 (emotions), as Kaggle has them: a sentence and its label, with a semicolon between them.
+TEST(LineLayouts, SentencesAndLabelsBetweenSemicolons) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "val", "test"})
+    writeBytes(folder / "set" / (std::string(split) + ".txt"), lines(30, [&](int i) {
+                 return fmt::format("i feel {} so {}, and {} times as much today;{}", i, split, i % 7,
+                                    i % 2 ? "sadness" : "joy");
+               }));
+  const Taken found = take(folder / "set");
+  ASSERT_EQ(found.kind, "csv: classification") << found.words;
+  EXPECT_EQ(found.classes, (Strings{"joy", "sadness"}));
+  EXPECT_EQ(found.splits, "train 30, validation 30, test 30");
+  // A first line of names is no sample.
+  writeBytes(folder / "named.txt", "text;emotion\n" + lines(30, [](int i) {
+                                     return fmt::format("i feel {} times as well today;{}", i,
+                                                        i % 2 ? "sadness" : "joy");
+                                   }));
+  const Taken named = take(folder / "named.txt");
+  EXPECT_EQ(named.classes, (Strings{"joy", "sadness"})) << named.words;
+  EXPECT_EQ(named.source->size(), 30);
+  // Prose with a semicolon in each line stays prose.
+  writeBytes(folder / "prose.txt", lines(30, [](int i) {
+               return fmt::format("It was the best of times {}; it was the worst of times {}.", i, i * 7 % 31);
+             }));
+  EXPECT_EQ(take(folder / "prose.txt").kind, "text: next_symbol") << take(folder / "prose.txt").words;
+}
+
 }  // namespace
 }  // namespace fovea::test

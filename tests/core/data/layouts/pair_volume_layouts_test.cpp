@@ -146,5 +146,24 @@ TEST(VolumeLayouts, MasksOfAnotherPlaceAreRefusedByName) {
   EXPECT_EQ(take(folder / "set", {{"places", std::string("ignore")}}).source->size(), 2);
 }
 
+// Bilic et al. 2023 (LiTS), Heller et al. 2021 (KiTS), Landman et al. 2015 (BTCV): the first words of names tell masks.
+TEST(VolumeLayouts, MasksByTheFirstWordsOfNames) {
+  const TemporaryFolder folder;
+  for (int i = 0; i < 3; ++i) {
+    writeBytes(folder / fmt::format("lits/volume-{}.nii", i), nifti(20));
+    writeBytes(folder / fmt::format("lits/segmentation-{}.nii", i), nifti(2));
+    writeBytes(folder / fmt::format("kits/data/case_{:05}/imaging.nii", i), nifti(20));
+    writeBytes(folder / fmt::format("kits/data/case_{:05}/segmentation.nii", i), nifti(2));
+    writeBytes(folder / fmt::format("btcv/img/img{:04}.nii", i), nifti(20));
+    writeBytes(folder / fmt::format("btcv/label/label{:04}.nii", i), nifti(2));
+  }
+  for (const char* name : {"lits", "kits", "btcv"}) {
+    const Taken found = take(folder / name);
+    ASSERT_EQ(found.kind, "volumes: segmentation") << name << found.words;
+    EXPECT_EQ(found.source->size(), 3) << name;
+    EXPECT_FALSE(found.asks) << found.words;
+  }
+}
+
 }  // namespace
 }  // namespace fovea::test

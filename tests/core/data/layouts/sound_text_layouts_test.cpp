@@ -1,6 +1,7 @@
 // The best-known public sets of sounds and texts, each rebuilt small from its published description: what comes in
 // without any option, as samples, classes and splits.
 #include "core/data/importers/audio_file.h"
+#include "layout_support.h"
 #include "sound_layout_support.h"
 
 namespace fovea::test {
@@ -289,6 +290,29 @@ TEST(TextLayouts, AclImdb) {
   EXPECT_EQ(chosenFor(found.decisions, "folder unsup"), "left out");
   EXPECT_EQ(chosenFor(found.decisions, "the folder \"train\""), "left out, with 3 text files")
       << "its lists of addresses";
+}
+
+// Fonseca et al. 2019 (FSDKaggle2019): several labels of a sound between commas.
+TEST_F(SoundLayouts, SoundsHaveSeveralLabels) {
+  const std::vector<std::string> labels{"Bark", "Gong", "\"Bark,Gong\"", "Raindrop", "\"Raindrop,Bark\""};
+  std::string rows = "fname,labels\n";
+  for (int i = 0; i < 15; ++i) {
+    writeBytes(folder / fmt::format("set/train_curated/{:04}.wav", i), tone(200 + 10 * i));
+    rows += fmt::format("{:04}.wav,{}\n", i, labels[static_cast<std::size_t>(i) % 5]);
+  }
+  writeBytes(folder / "set/train_curated.csv", rows);
+  const Taken open = take(folder / "set");
+  ASSERT_EQ(open.kind, "sound_table: multi_label") << open.words;
+  EXPECT_TRUE(open.asks) << open.words;
+  const Taken told = take(folder / "set", {{"label_separator", std::string(",")}}, "sound_table");
+  EXPECT_FALSE(told.asks) << told.words;
+  EXPECT_EQ(told.classes, (std::vector<std::string>{"Bark", "Gong", "Raindrop"}));
+  const std::int64_t both = indexOf(*told.source, "0002.wav");
+  EXPECT_EQ(loaded(*told.source, both).labels, (std::vector<std::int32_t>{0, 1}));
+  EXPECT_EQ(told.source->item(both).label, kNoLabel);
+  const Taken one = take(folder / "set", {{"label_separator", std::string("none")}}, "sound_table");
+  EXPECT_EQ(one.kind, "sound_table: classification");
+  EXPECT_EQ(one.classes.size(), 5u);
 }
 
 }  // namespace

@@ -195,5 +195,40 @@ TEST(StrangeTexts, ForeignFormatsAreRefusedByName) {
     expectNoText(take(folder / name), word);
 }
 
+// Formats of tables, arrays, scans, signals and archives that people have, in a folder and alone.
+TEST(StrangeTexts, FormatsOfOtherToolsAreRefusedWithWhatToDo) {
+  const TemporaryFolder folder;
+  for (const auto& [ending, word] : {std::pair("feather", "read_feather"),
+                                     std::pair("orc", "read_orc"),
+                                     std::pair("pkl", "pickle.load"),
+                                     std::pair("joblib", "pickle.load"),
+                                     std::pair("pt", "write their tensors"),
+                                     std::pair("sqlite", "sqlite3 -header -csv"),
+                                     std::pair("db", "sqlite3 -header -csv"),
+                                     std::pair("xls", "Save the sheet as CSV"),
+                                     std::pair("ods", "Save the sheet as CSV"),
+                                     std::pair("tfrec", "tensorflow.data"),
+                                     std::pair("tfrecord-00000-of-00002", "tensorflow.data"),
+                                     std::pair("rec", "mxnet.recordio"),
+                                     std::pair("nrrd", "SimpleITK"),
+                                     std::pair("mha", "SimpleITK"),
+                                     std::pair("svs", "openslide"),
+                                     std::pair("nc", "xarray"),
+                                     std::pair("fits", "astropy"),
+                                     std::pair("edf", "mne or wfdb"),
+                                     std::pair("m4a", "ffmpeg -i"),
+                                     std::pair("rar", "zip or tar"),
+                                     std::pair("7z", "zip or tar"),
+                                     std::pair("csv.bz2", "bzip2 -d"),
+                                     std::pair("csv.xz", "xz -d"),
+                                     std::pair("csv.zst", "zstd -d")}) {
+    for (const char* name : {"one", "two"})
+      writeBytes(folder / ending / fmt::format("{}.{}", name, ending),
+                 std::string("\xd0\x01\0\2", 4) + std::string(80, '\3'));
+    expectNoText(take(folder / ending), word);
+    expectNoText(take(folder / ending / fmt::format("one.{}", ending)), word);
+  }
+}
+
 }  // namespace
 }  // namespace fovea::test

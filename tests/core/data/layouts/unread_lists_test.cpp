@@ -61,5 +61,35 @@ TEST(UnreadLists, MushroomsHaveNoHeader) {
   EXPECT_EQ(taken.source->size(), 61) << taken.words;
 }
 
+// Materzynska et al. 2019 (Jester): a folder of frames for each film, and a list of these folders.
+TEST(UnreadLists, ListsOfFoldersAreAskedAbout) {
+  const TemporaryFolder folder;
+  for (int film = 1; film < 9; ++film)
+    for (int i = 1; i < 4; ++i) writePictures(folder / "set", {fmt::format("20bn-jester-v1/{}/{:05}.png", film, i)});
+  writeBytes(folder / "set/jester-v1-train.csv",
+             lines(8, [](int i) { return fmt::format("{};{}", i + 1, i % 2 ? "Swiping Left" : "Drumming Fingers"); }));
+  const Taken open = take(folder / "set");
+  EXPECT_TRUE(open.asks) << open.words;
+  EXPECT_TRUE(contains(open.words, "the folders of the images are named in jester-v1-train.csv")) << open.words;
+  // A list that has other words for each folder describes classes.
+  writeBytes(folder / "set/jester-v1-train.csv",
+             lines(8, [](int i) { return fmt::format("{};bird number {}", i + 1, i); }));
+  EXPECT_FALSE(contains(take(folder / "set").words, "jester-v1-train.csv")) << take(folder / "set").words;
+}
+
+// Chinese MNIST, CrowdHuman: tables whose rows say in parts, or in another form, which file they are about.
+TEST(UnreadLists, TablesWithALineForEachImageAreAskedAbout) {
+  const TemporaryFolder folder;
+  for (int i = 1; i < 11; ++i) writePictures(folder / "set", {fmt::format("data/input_{}_{}.png", 1 + i % 2, i)});
+  writeBytes(folder / "set/chinese_mnist.csv", "suite_id,sample_id,code,value\n" + lines(10, [](int i) {
+                                                 return fmt::format("{},{},{},{}", 1 + i % 2, i, i % 5, i % 5);
+                                               }));
+  const Taken open = take(folder / "set");
+  EXPECT_TRUE(open.asks) << open.words;
+  EXPECT_TRUE(contains(open.words, "chinese_mnist.csv may: it has about as many lines as there are images"))
+      << open.words;
+  EXPECT_FALSE(take(folder / "set", {{"ignore_annotations", true}}, "folder").asks);
+}
+
 }  // namespace
 }  // namespace fovea::test

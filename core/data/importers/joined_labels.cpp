@@ -1,0 +1,75 @@
+#include "core/data/importers/joined_labels.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/data/importing/names.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::size_t kMostLabelsJoined = 1000;
+
+// The values of a column, divided at one separator.
+struct Divided {
+  std::set<std::string, std::less<>> labels;  // of the values with several
+  std::set<std::string, std::less<>> alone;   // values with one
+  std::set<std::size_t> counts;               // how many labels values have
+  std::size_t joined = 0;                     // values with several
+  std::string example;
+
+  // Most of the labels also stand alone.
+  bool standAlone() const {
+    const auto standing = static_cast<std::size_t>(
+        std::ranges::count_if(labels, [&](const std::string& label) { return alone.contains(label); }));
+    return 5 * standing >= 4 * labels.size();
+  }
+  bool repeat() const {
+    return labels.size() < joined ||
+           2 * std::ranges::count_if(labels, [&](const std::string& label) { return alone.contains(label); }) >=
+               std::ssize(labels);
+  }
+  // Names of several words have nearly the same number of them, and share few.
+  bool vary() const { return counts.size() > 2 && labels.size() < joined; }
+};
+
+Divided dividedAt(const std::vector<std::string>& values, char separator) {
+  Divided divided;
+  for (const std::string& value : values) {
+    const std::vector<std::string> labels = splitList(value, separator);
+    divided.counts.insert(labels.size());
+    if (labels.size() < 2) {
+      divided.alone.emplace(trimmed(value));
+      continue;
+    }
+    if (divided.joined++ == 0) divided.example = displayName(value);
+    divided.labels.insert(labels.begin(), labels.end());
+  }
+  return divided;
+}
+
+}  // namespace
+
+std::string JoinedLabels::words() const {
+  return separator == ' ' ? "blanks" : fmt::format("\"{}\"", separator);
+}
+
+std::string separatorOfOption(const std::string& option) {
+  return option == "blank" ? " " : option;
+}
+
+std::optional<JoinedLabels> joinedLabelsIn(const std::vector<std::string>& values, bool commas) {
+  for (const char separator : {'|', ';', ',', ' '}) {
+    if (separator == ',' && !commas) continue;
+    const Divided divided = dividedAt(values, separator);
+    if (divided.joined == 0 || divided.labels.size() < 2 || divided.labels.size() > kMostLabelsJoined) continue;
+    const bool bar = separator == '|';
+    if (bar ? divided.repeat() : divided.joined > 1 && (divided.standAlone() || divided.vary()))
+      return JoinedLabels{separator, divided.example, bar};
+  }
+  return std::nullopt;
+}
+
+}  // namespace fovea
