@@ -246,7 +246,7 @@ Result<std::vector<FoundArray>> findArrays(const fs::path& path, const ArrayName
         return added.error();
       finder.addRefused(path / file, added.error().message);
     }
-    // What was a folder of .npz files is now one of folders.
+    // A folder of .npz files is unpacked to one of folders.
     for (std::size_t i = 0; i < entries.folders.size() && files.empty() && i < kMostUnpacked; ++i)
       FOVEA_CHECK(finder.addUnpacked(path / entries.folders[i]));
     if (!finder.hasInputs()) return nothingFound("array of inputs", path);

@@ -111,7 +111,7 @@ std::optional<std::array<std::string_view, 4>> listedBoxOf(std::string_view cell
 // RetinaNet's tables have no header: path, left, top, right, bottom, class; all but the path are empty for an image
 // without boxes. Those of SKU-110K (Goldman et al. 2019) add the image's width and height.
 constexpr BoxColumns kBoxRow{{0, 5, 1, 2, 3, 4}, false, false, {-1, -1}};
-// Nor have those of Make Sense a header: class, left, top, width, height, image, its width and height.
+// The tables of Make Sense have no header either: class, left, top, width, height, image, its width and height.
 constexpr BoxColumns kSizedRow{{5, 0, 1, 2, 3, 4}, true, false, {-1, -1}};
 
 bool isSizedRow(const std::vector<std::string_view>& fields) {

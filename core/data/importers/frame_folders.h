@@ -12,7 +12,7 @@
 
 namespace fovea {
 
-// What the decision is about that keeps the images of one folder in one split.
+// The subject of the decision that keeps the images of one folder in one split.
 inline constexpr std::string_view kFramesOfFolder = "the images of one folder";
 
 struct FrameOptions {

@@ -40,6 +40,20 @@ bool cutBeginning(std::string& stem, const std::vector<std::string>& beginnings)
   return longest > 0;
 }
 
+// Removes the first of `inside` that is a whole part of `stem`; returns whether there was one.
+bool cutInside(std::string& stem, const std::vector<std::string>& inside) {
+  const auto isMark = [&](std::size_t place) {
+    return place >= stem.size() || stem[place] == '_' || stem[place] == '-';
+  };
+  for (const std::string& word : inside)
+    for (std::size_t at = stem.find(word); at != std::string::npos; at = stem.find(word, at + 1))
+      if ((at == 0 || isMark(at - 1)) && isMark(at + word.size())) {
+        stem.erase(at, word.size());
+        return true;
+      }
+  return false;
+}
+
 int halfOf(const std::string& word, const PairWords& words) {
   return contains(words.targetFolders, word) ? 1 : contains(words.inputFolders, word) ? 0 : -1;
 }
@@ -132,6 +146,10 @@ Place placeOf(const FileList& files, std::size_t file, Place place, const PairWo
   if (cutBeginning(stem, words.targetBeginnings) && open)
     place.half = 1;
   else if (cutBeginning(stem, words.inputBeginnings) && open)
+    place.half = 0;
+  if (place.half < 0 && cutInside(stem, words.targetInside))
+    place.half = 1;
+  else if (place.half < 0 && cutInside(stem, words.inputInside))
     place.half = 0;
   place.key += stem;
   return place;

@@ -21,6 +21,9 @@ struct PairWords {
   std::vector<std::string> targetEndings;  // endings of names: "_mask"
   std::vector<std::string> inputBeginnings;   // beginnings of names, or whole names: "volume-", "imaging"
   std::vector<std::string> targetBeginnings;  // the same for targets: "segmentation"
+  // Words inside of names, between marks: "0001_GT_SRGB_010" is the target of "0001_NOISY_SRGB_010".
+  std::vector<std::string> inputInside;
+  std::vector<std::string> targetInside;
   // Folder names that may also be classes: they count only if no other images are beside them.
   std::vector<std::string> weakFolders;
   std::vector<std::string> ignoredFolders;

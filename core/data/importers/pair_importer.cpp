@@ -61,6 +61,8 @@ PairWords wordsOfPairs(const PairOptions& options) {
                          "norain", "clear",   "colour", "color", "output", "outputs"};
   words.inputEndings = {"x2", "x3", "x4", "x8", "_lr", "_input", "_noisy", "_low"};
   words.targetEndings = {"_hr", "_target", "_clean", "_high", "_gt"};
+  words.inputInside = {"noisy", "blur", "blurry", "blurred", "hazy", "rainy", "lr"};
+  words.targetInside = {"gt", "clean", "sharp", "hr"};
   words.weakFolders = words.inputFolders;
   words.weakFolders.insert(words.weakFolders.end(), words.targetFolders.begin(), words.targetFolders.end());
   for (const char* strong : {"input", "inputs", "lr", "target", "targets", "hr", "gt", "traina", "trainb", "testa",

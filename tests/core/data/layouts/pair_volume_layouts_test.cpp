@@ -51,6 +51,24 @@ TEST(PairLayouts, Set5InItsForms) {
   EXPECT_FALSE(mod.asks);
 }
 
+// Abdelhamed et al. 2018 (SIDD): a folder for each scene, and the half of a pair inside of the name.
+TEST(PairLayouts, HalvesInsideOfNames) {
+  const TemporaryFolder folder;
+  for (const char* scene : {"0001_001_S6", "0002_001_S6"})
+    for (const char* number : {"010", "011"})
+      for (const char* half : {"GT", "NOISY"})
+        writePictures(folder / "set/Data" / scene, {fmt::format("{:.4}_{}_SRGB_{}.png", scene, half, number)}, 6, 6);
+  const Taken found = take(folder / "set");
+  ASSERT_EQ(found.kind, "pairs: image_to_image") << found.words;
+  EXPECT_EQ(found.source->size(), 4);
+  EXPECT_GE(indexOf(*found.source, "0002_NOISY_SRGB_011.png"), 0) << "the noisy image is the input";
+  EXPECT_LT(indexOf(*found.source, "0002_GT_SRGB_011.png"), 0);
+  // One of the words alone makes no pairs.
+  for (const char* name : {"cat", "dog"})
+    for (int i = 0; i < 4; ++i) writePictures(folder / "plain", {fmt::format("{0}/{0}_clean_{1}.png", name, i)});
+  EXPECT_EQ(take(folder / "plain").kind, "folder: classification");
+}
+
 TEST(PairLayouts, PairsOfDifferentSizesAreRefusedByName) {
   const TemporaryFolder folder;
   writePictures(folder / "set", {"input/a.png", "input/b.png"}, 10, 10);
