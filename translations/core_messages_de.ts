@@ -10572,6 +10572,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Ordner „{}“ und „{}“</translation>
     </message>
     <message>
+        <source>the folders &quot;{}&quot;, &quot;{}&quot;, …</source>
+        <translation>die Ordner „{}“, „{}“, …</translation>
+    </message>
+    <message>
         <source>the folders &quot;{}&quot;, &quot;{}&quot;{}</source>
         <translation>die Ordner &quot;{}&quot;, &quot;{}&quot;{}</translation>
     </message>
@@ -11246,6 +11250,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>their names differ in numbers alone</source>
         <translation>die Namen unterscheiden sich nur in Zahlen</translation>
+    </message>
+    <message>
+        <source>their names join each of {} words with each of {} others, such as people with what they do, so that a part may be the class</source>
+        <translation>ihre Namen verbinden jedes von {} Wörtern mit jedem von {} anderen, etwa Personen mit dem, was sie tun, sodass ein Teil die Klasse sein kann</translation>
     </message>
     <message>
         <source>their names number each {}, which is hardly ever what is to be told apart</source>

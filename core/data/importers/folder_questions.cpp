@@ -41,7 +41,7 @@ class FolderDoubts {
   explicit FolderDoubts(const std::vector<OpenFolder>& folders) : folders_(folders) {}
 
   std::optional<ImportDecision> question() {
-    if (!askVariants() && !askDepths() && !askDeep()) askNumbered();
+    if (!askVariants() && !askDepths() && !askDeep() && !askNumbered()) askJoined();
     return std::move(question_);
   }
 
@@ -148,6 +148,32 @@ class FolderDoubts {
                    {"class_from=path", "class_from=none"},
                    false});
     return true;
+  }
+
+  // Asks about names that join each of some words with each of others: "OAF_angry", "YAF_angry", "OAF_sad", "YAF_sad".
+  void askJoined() {
+    constexpr std::size_t kFewestJoined = 8;
+    std::set<std::string> names, firsts, seconds;
+    for (const OpenFolder& folder : folders_) {
+      const std::string& name = folder.parts.back();
+      const std::size_t mark = name.find_first_of("_-");
+      if (folder.parts.size() != 1 || mark == std::string::npos || mark != name.find_last_of("_-")) return;
+      names.insert(name);
+      firsts.insert(lowerCase(name.substr(0, mark)));
+      seconds.insert(lowerCase(name.substr(mark + 1)));
+    }
+    if (names.size() < kFewestJoined || firsts.size() < 2 || seconds.size() < 2 ||
+        names.size() * 5 < firsts.size() * seconds.size() * 4)
+      return;
+    askForClasses(
+        {fmt::format("the folders \"{}\", \"{}\", …", displayName(*names.begin()),
+                     displayName(*std::next(names.begin()))),
+         "a class each",
+         fmt::format("their names join each of {} words with each of {} others, such as people with what they "
+                     "do, so that a part may be the class",
+                     firsts.size(), seconds.size()),
+         {"class_from=path", "class_from=none"},
+         false});
   }
 
   // Asks about folders of files beside folders that only hold folders: "tiles/tumor", "tiles/stroma", "larger_images".

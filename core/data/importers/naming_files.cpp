@@ -137,12 +137,16 @@ bool namesFolders(const fs::path& file, const std::set<std::string>& folders) {
          rests.size() * 2 <= named;
 }
 
-// Returns true for a table with about as many lines as there are samples, or more.
-bool hasALineForEach(const fs::path& file, std::size_t samples) {
+// Returns true for a table, or a list of files of that kind, with about as many lines as there are samples, or more.
+bool hasALineForEach(const fs::path& file, std::size_t samples, FileKind kind) {
   constexpr std::size_t kMostCounted = std::size_t{8} << 20;
   const std::string name = file.filename().string(), ending = endingOf(name);
-  if (ending != ".csv" && ending != ".tsv" && ending != ".tab" && ending != ".jsonl" && ending != ".odgt") return false;
+  const bool table =
+      ending == ".csv" || ending == ".tsv" || ending == ".tab" || ending == ".jsonl" || ending == ".odgt";
+  const bool list = ending == ".txt" || ending == ".lst" || ending == ".list";
+  if (!table && !list) return false;
   const std::string start = beginningOfFile(file, kMostCounted);
+  if (list && fileKindOf(start.substr(0, start.find_first_of(" \t\n,;"))) != kind) return false;
   const auto lines = static_cast<std::size_t>(std::count(start.begin(), start.end(), '\n'));
   return lines > 1 && (lines * 5 >= samples * 4 || start.size() == kMostCounted);
 }
@@ -234,7 +238,8 @@ std::string shownNames(const std::vector<std::string>& files) {
 // Looks for files that name folders of the samples; or else, where nothing says a class, for those with a line for each
 // sample. Returns what they have to do with the samples; empty if there are none.
 std::string whyAbout(const fs::path& root, const std::vector<std::string>& candidates, const LabelledFiles& found,
-                     std::string_view samples, std::vector<std::string>& files) {
+                     const UnreadWords& words, std::vector<std::string>& files) {
+  const std::string_view samples = words.samples;
   const std::set<std::string> folders = foldersOf(found.files);
   for (const std::string& each : candidates)
     if (namesFolders(root / each, folders)) files.push_back(each);
@@ -242,7 +247,7 @@ std::string whyAbout(const fs::path& root, const std::vector<std::string>& candi
     return fmt::format("the folders of the {} are named in {}, in a form that is not known here", samples,
                        shownNames(files));
   for (const std::string& each : candidates)
-    if (found.classes.empty() && hasALineForEach(root / each, found.files.size())) files.push_back(each);
+    if (found.classes.empty() && hasALineForEach(root / each, found.files.size(), words.kind)) files.push_back(each);
   if (files.empty()) return {};
   return fmt::format("nothing else says a class, and {} may: it has about as many lines as there are {}",
                      displayName(files[0]), samples);
@@ -276,7 +281,7 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
       fmt::format("the {} are named in {}, in a form that is not known here", words.samples, shownNames(naming));
   if (naming.empty()) {
     FOVEA_CHECK(look.check());
-    because = whyAbout(root, candidates, found, words.samples, naming);
+    because = whyAbout(root, candidates, found, words, naming);
     if (naming.empty()) return std::optional<ImportDecision>();
   }
   ImportDecision question{fmt::format("the labels and splits of the {}", words.samples),

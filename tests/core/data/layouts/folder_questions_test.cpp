@@ -107,5 +107,21 @@ TEST(FolderQuestions, NamesThatAreThereTwiceAreAskedAbout) {
   EXPECT_FALSE(take(folder / "set", {{"class_from", std::string("path")}}).asks);
 }
 
+// Pichora-Fuller and Dupuis 2020 (TESS): folders of a speaker and an emotion each.
+TEST(FolderQuestions, NamesThatJoinPeopleAndClassesAreAskedAbout) {
+  const TemporaryFolder folder;
+  for (const char* speaker : {"OAF", "YAF"})
+    for (const char* emotion : {"angry", "Fear", "sad", "happy"})
+      for (int i = 0; i < 3; ++i) writePictures(folder / "set", {fmt::format("{}_{}/{}.png", speaker, emotion, i)});
+  const Taken open = take(folder / "set");
+  EXPECT_TRUE(open.asks) << open.words;
+  EXPECT_TRUE(contains(open.words, "join each of 2 words with each of 4 others")) << open.words;
+  EXPECT_EQ(take(folder / "set", {{"class_from", std::string("path")}}).classes.size(), 8u);
+  // A few classes of two words are no such pairs.
+  for (const char* name : {"lung_aca", "lung_n", "lung_scc", "colon_aca", "colon_n"})
+    for (int i = 0; i < 3; ++i) writePictures(folder / "tissue", {fmt::format("{}/{}.png", name, i)});
+  EXPECT_FALSE(take(folder / "tissue").asks) << take(folder / "tissue").words;
+}
+
 }  // namespace
 }  // namespace fovea::test

@@ -89,6 +89,12 @@ TEST(UnreadLists, TablesWithALineForEachImageAreAskedAbout) {
   EXPECT_TRUE(contains(open.words, "chinese_mnist.csv may: it has about as many lines as there are images"))
       << open.words;
   EXPECT_FALSE(take(folder / "set", {{"ignore_annotations", true}}, "folder").asks);
+  // Li et al. 2017 (RAF-DB): the list has the names from before the faces were aligned.
+  for (int i = 1; i < 7; ++i) writePictures(folder / "raf", {fmt::format("Image/aligned/train_{:05}_aligned.png", i)});
+  writeBytes(folder / "raf/EmoLabel/list_patition_label.txt",
+             lines(6, [](int i) { return fmt::format("train_{:05}.png {}", i + 1, 1 + i % 3); }));
+  EXPECT_TRUE(take(folder / "raf").asks) << take(folder / "raf").words;
+  EXPECT_TRUE(contains(take(folder / "raf").words, "list_patition_label.txt may")) << take(folder / "raf").words;
 }
 
 }  // namespace
