@@ -4661,10 +4661,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Jeder Wert ist ein Objekt, und alle sind von einer Klasse</translation>
     </message>
     <message>
-        <source>Folders of images and masks</source>
-        <translation>Ordner mit Bildern und Masken</translation>
-    </message>
-    <message>
         <source>Import files that the lists name without a label, though other tables name them too.</source>
         <translation>Dateien importieren, die die Listen ohne Klasse nennen, obwohl auch andere Tabellen sie nennen.</translation>
     </message>
@@ -4683,10 +4679,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Order of the pixels</source>
         <translation>Reihenfolge der Pixel</translation>
-    </message>
-    <message>
-        <source>They mean nothing</source>
-        <translation>Sie bedeuten nichts</translation>
     </message>
     <message>
         <source>What is taken from boxes and outlines.</source>
@@ -4711,6 +4703,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>What stands between several labels in the class column, &quot;blank&quot; for blanks. Empty finds it; none takes all of a cell for one class.</source>
         <translation>Was in der Klassenspalte zwischen mehreren Klassen steht, „blank“ für Leerzeichen. Leer sucht es; none nimmt den ganzen Inhalt einer Zelle als eine Klasse.</translation>
+    </message>
+    <message>
+        <source>Folders as classes</source>
+        <translation>Ordner als Klassen</translation>
+    </message>
+    <message>
+        <source>They are no classes</source>
+        <translation>Sie sind keine Klassen</translation>
     </message>
 </context>
 <context>
@@ -10427,10 +10427,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Einen Batch trainieren, dann anhalten</translation>
     </message>
     <message>
-        <source>overlays cost %1 %</source>
-        <translation>die Anzeige kostet %1 %</translation>
-    </message>
-    <message>
         <source>not in this run: %1</source>
         <translation>nicht in diesem Lauf: %1</translation>
     </message>
@@ -10473,6 +10469,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>live</source>
         <translation>live</translation>
+    </message>
+    <message>
+        <source>cost %1 %</source>
+        <translation>kostet %1 %</translation>
     </message>
 </context>
 <context>

@@ -18,7 +18,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kAnswerLength = 34;  // maximum characters of an answer on its button; the tooltip shows all
+constexpr int kAnswerLength = 46;  // maximum characters of an answer on its button; the tooltip shows all
 
 QLabel* wrapped(const QString& text, const char* kind) {
   auto* label = new QLabel(text);
@@ -37,8 +37,6 @@ QString sentenceOf(const ImportDecision& decision) {
 
 QString valueText(const Field& field, const FieldValue& value) {
   QString text = fieldText(field, value);
-  for (const FieldChoice& choice : field.choices)
-    if (text == QString::fromStdString(choice.value)) text = coreText(choice.title);
   if (field.kind == FieldKind::Boolean) text = std::get<bool>(value) ? DecisionList::tr("yes") : DecisionList::tr("no");
   return DecisionList::tr("%1: %2").arg(coreText(field.title), text.isEmpty() ? DecisionList::tr("empty") : text);
 }

@@ -23,6 +23,7 @@
 #include "core/data/importing/importer.h"
 #include "tests/app/window_test.h"
 #include "widgets/actions/action_button.h"
+#include "widgets/forms/field_editor.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/fonts.h"
@@ -221,6 +222,17 @@ class TranslationTest : public WindowTest {
       }
       QVERIFY2((*help)->minimumHeight() >= highest, qPrintable(QString::number(width)));
     }
+  }
+
+  void valuesOfChoicesAreTranslated() {
+    useLanguage(*qApp, "de");
+    const auto english = qScopeGuard([] { useLanguage(*qApp, "en"); });
+    const Schema options = require(findImporter("masks"))->options();
+    const Field& field = *options.find("folder_classes");
+    const FieldValue ignore = std::string("ignore");
+    QCOMPARE(fieldText(field, ignore), QString("Sie sind keine Klassen"));
+    QVERIFY(require(fieldFromText(field, "Sie sind keine Klassen")) == ignore);
+    QVERIFY(require(fieldFromText(field, "ignore")) == ignore);
   }
 
   void theWindowSpeaksItAndFits() {

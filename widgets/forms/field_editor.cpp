@@ -158,11 +158,16 @@ FieldEditor* makeFieldEditor(const Field& field, QWidget* parent) {
 }
 
 QString fieldText(const Field& field, const FieldValue& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  for (const FieldChoice& choice : field.choices)
+    if (text && choice.value == *text) return coreText(choice.title);
   if (const double* number = std::get_if<double>(&value)) return realToText(*number);
   return QString::fromStdString(fieldValueToText(field, value));
 }
 
 Result<FieldValue> fieldFromText(const Field& field, const QString& text) {
+  for (const FieldChoice& choice : field.choices)
+    if (text == coreText(choice.title)) return FieldValue(choice.value);
   return fieldValueFromText(field, (field.kind == FieldKind::Real ? plainNumber(text) : text).toStdString());
 }
 

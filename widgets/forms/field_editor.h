@@ -49,7 +49,7 @@ FieldEditor* makeSuggestionEditor(const QList<std::pair<QString, QString>>& valu
 
 // The shortest text that reads back as the same number: "0.001", "1e-06", "2.5"; in German "0,001".
 QString realToText(double value);
-// The text of a field's value; numbers as the language writes them.
+// The text of a field's value in the language of the window: numbers as it writes them, titles of choices translated.
 QString fieldText(const Field& field, const FieldValue& value);
 // The value of a typed text, see fieldValueFromText().
 Result<FieldValue> fieldFromText(const Field& field, const QString& text);

@@ -182,7 +182,7 @@ const std::vector<LiveHistory::Entry>& LiveView::history(LayerId layer) const {
 QString LiveView::costText() const {
   if (costs_.empty() || mode_ == LiveMode::Shapes) return {};
   const double mean = std::accumulate(costs_.begin(), costs_.end(), 0.0) / static_cast<double>(costs_.size());
-  return tr("overlays cost %1 %").arg(QLocale().toString(mean * 100, 'f', 1));
+  return tr("cost %1 %").arg(QLocale().toString(mean * 100, 'f', 1));
 }
 
 QString LiveView::matchText() const {
@@ -208,7 +208,8 @@ void LiveView::showState() {
   if (session_.training()->underWay().size() > 1) words.prepend(QString::fromStdString(run->name));
   if (!matchText().isEmpty()) words << matchText();
   if (!asked_.empty() && !frame_) words << tr("the figures come with the next step");
-  if (!costText().isEmpty()) words << costText();
+  // The cost stands in front, as a narrow bar cuts off the end.
+  if (!costText().isEmpty()) words.prepend(costText());
   words_->setText(words.join(QStringLiteral(" · ")));
 }
 

@@ -66,9 +66,9 @@ const TypedSchema<MaskOptions>& maskSchema() {
                                                     {"black_white", "Two classes, dark and bright"}}})
           .field(&MaskOptions::folderClasses,
                  {.name = "folder_classes",
-                  .title = "Folders of images and masks",
+                  .title = "Folders as classes",
                   .help = "Whether folders that each hold images and their masks may be the classes of these images.",
-                  .choices = {{"ask", "Ask where there are any"}, {"ignore", "They mean nothing"}}})
+                  .choices = {{"ask", "Ask where there are any"}, {"ignore", "They are no classes"}}})
           .field(&MaskOptions::deep, deepField());
   return schema;
 }
