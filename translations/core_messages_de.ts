@@ -6258,6 +6258,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>je eine Klasse ({})</translation>
     </message>
     <message>
+        <source>a class each ({}, …)</source>
+        <translation>je eine Klasse ({}, …)</translation>
+    </message>
+    <message>
         <source>a class has no count</source>
         <translation>einer Klasse fehlt die Anzahl</translation>
     </message>
@@ -10520,6 +10524,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Datei {}</translation>
     </message>
     <message>
+        <source>the files</source>
+        <translation>die Dateien</translation>
+    </message>
+    <message>
         <source>the files in them are named like splits ({}), so that they may be parts of a set</source>
         <translation>die Dateien darin heißen wie Splits ({}), sodass sie Teile eines Datensatzes sein können</translation>
     </message>
@@ -11262,6 +11270,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>their names say that they are the two texts of a pair</source>
         <translation>die Namen sagen, dass es die beiden Texte eines Paares sind</translation>
+    </message>
+    <message>
+        <source>their rows are pictures of one shape, and their names say nothing else</source>
+        <translation>ihre Zeilen sind Bilder einer Form, und ihre Namen sagen nichts anderes</translation>
+    </message>
+    <message>
+        <source>their rows have one shape, though they may also be several inputs, or a sample each</source>
+        <translation>ihre Zeilen haben eine Form, obwohl sie auch mehrere Eingaben oder je ein Beispiel sein können</translation>
     </message>
     <message>
         <source>there are as many targets</source>

@@ -4712,6 +4712,18 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>They are no classes</source>
         <translation>Sie sind keine Klassen</translation>
     </message>
+    <message>
+        <source>A class each</source>
+        <translation>Je eine Klasse</translation>
+    </message>
+    <message>
+        <source>Whether each of several files of NumPy is a class, where their names do not tell inputs.</source>
+        <translation>Ob jede von mehreren Dateien von NumPy eine Klasse ist, wo ihre Namen keine Eingaben nennen.</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
 </context>
 <context>
     <name>DeviceList</name>

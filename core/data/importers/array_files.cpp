@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/found_files.h"
@@ -23,6 +24,7 @@ constexpr std::uint64_t kMaximumArrayList = 1 << 20;
 constexpr std::size_t kMostArrayFiles = 10'000;
 constexpr std::size_t kArrayStart = 520;
 constexpr std::size_t kMostUnpacked = 16;
+constexpr std::size_t kMostFileClasses = 1000;  // files that each hold a class
 
 // Derives the role from names such as "X_train", "train_images", "train/images", "y" and "val_labels".
 ArrayRole roleOf(const std::string& name) {
@@ -76,6 +78,33 @@ void turnToColumns(NamedArray& found) {
   auto turned = read.ok() ? ColumnArray::make(std::move(axes), array.type(), std::move(raw)) : read.error();
   found.refused = turned.ok() ? "" : turned.error().message;
   found.array = turned.ok() ? std::move(turned).value() : nullptr;
+}
+
+// The number of a class for each of many rows.
+class ConstantArray : public NumberArray {
+ public:
+  ConstantArray(std::int64_t rows, std::uint32_t number) : number_(number) {
+    type_ = {'u', sizeof number, false};
+    setShape({rows});
+  }
+  Status readRaw(std::int64_t, std::span<std::uint8_t> bytes) const override {
+    for (std::size_t i = 0; i + sizeof number_ <= bytes.size(); i += sizeof number_)
+      std::memcpy(bytes.data() + i, &number_, sizeof number_);
+    return {};
+  }
+
+ private:
+  const std::uint32_t number_;
+};
+
+// Returns how many letters at the beginning of all names are the same, up to the last underscore among them.
+std::size_t commonBeginning(const std::vector<std::string>& names) {
+  std::size_t same = names[0].size();
+  for (const std::string& name : names)
+    same = std::min<std::size_t>(
+        same, std::mismatch(names[0].begin(), names[0].end(), name.begin(), name.end()).first - names[0].begin());
+  const std::size_t mark = names[0].rfind('_', same == 0 ? 0 : same - 1);
+  return same == 0 || mark == std::string::npos ? 0 : mark + 1;
 }
 
 std::string extentsText(const NumberArray& array) {
@@ -147,6 +176,42 @@ class ArrayFinder {
     };
     if (!has(ArrayRole::Input) || !has(ArrayRole::Target)) return {};
     for (std::size_t i = before; i < found_.size(); ++i) found_[i].together = absoluteText(folder) + "\n";
+    return {};
+  }
+
+  // Takes each of several .npy files for a class, if the names of none tell a role and their rows have one shape.
+  Status takeClasses(const fs::path& folder, const std::vector<std::string>& files) {
+    if (files.size() < 2 || files.size() > kMostFileClasses || !names_.inputs.empty() || !names_.targets.empty())
+      return {};
+    std::vector<std::shared_ptr<const NumberArray>> arrays;
+    std::vector<std::string> stems;
+    for (const std::string& file : files) {
+      FOVEA_CHECK(look_.check());
+      if (endingOf(file) != ".npy") return {};
+      const auto array = NpyFile::open(folder / file);
+      if (!array.ok() || (*array)->shape().size() < 2) return {};
+      const auto& shape = (*array)->shape();
+      const auto& first = arrays.empty() ? shape : arrays[0]->shape();
+      if (!std::equal(shape.begin() + 1, shape.end(), first.begin() + 1, first.end())) return {};
+      arrays.push_back(*array);
+      stems.emplace_back(stemOf(file));
+    }
+    const std::size_t begin = commonBeginning(stems);
+    found_.clear();
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      FoundArray input;
+      input.file = absoluteText(folder / files[i]);
+      input.title = displayName(files[i]);
+      input.role = ArrayRole::Input;
+      input.together = files[i];
+      input.array = arrays[i];
+      FoundArray target = input;
+      target.role = ArrayRole::Target;
+      target.className = displayName(stems[i].substr(begin));
+      target.array = std::make_shared<ConstantArray>(arrays[i]->rows(), static_cast<std::uint32_t>(i));
+      found_.push_back(std::move(input));
+      found_.push_back(std::move(target));
+    }
     return {};
   }
 
@@ -249,6 +314,7 @@ Result<std::vector<FoundArray>> findArrays(const fs::path& path, const ArrayName
     // A folder of .npz files is unpacked to one of folders.
     for (std::size_t i = 0; i < entries.folders.size() && files.empty() && i < kMostUnpacked; ++i)
       FOVEA_CHECK(finder.addUnpacked(path / entries.folders[i]));
+    if (!finder.hasInputs()) FOVEA_CHECK(finder.takeClasses(path, files));
     if (!finder.hasInputs()) return nothingFound("array of inputs", path);
     return finder.take();
   }

@@ -21,6 +21,7 @@ struct FoundArray {
   std::string together;                      // key that inputs and their targets share, apart from the split
   std::shared_ptr<const NumberArray> array;  // null if it cannot be read, or if a .npy file has no role
   std::string refused;                       // why it cannot be read; empty otherwise
+  std::string className;                     // the class of all rows of a file, if each file holds one class
 };
 
 // Names of the arrays to use as inputs and targets; if empty, the roles follow from the names of all arrays.
@@ -29,6 +30,8 @@ struct ArrayNames {
   std::string targets;
 };
 
+// In a folder of several .npy files whose names tell no role and whose rows have one shape, each file is a class of the
+// name of its file: its array are inputs, and a further array has the number of the class for each row.
 // Finds the arrays of a .npy, .h5, .hdf5 or .mat file, of such files in a folder, or of the HDF5 files that a text file
 // lists, as in Caffe. Fails with Unsupported if there are no arrays, or no inputs in a folder; with InvalidArgument if
 // a file lacks the named array (the message lists its arrays); otherwise like the readers of these files.

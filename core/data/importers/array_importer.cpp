@@ -32,6 +32,11 @@ const TypedSchema<ArrayOptions>& arraySchema() {
                                                       {"second", "A place along its second axis"},
                                                       {"last", "A place along its last axis: MATLAB alone"},
                                                       {"file", "All of it: a file is a sample"}}})
+          .field(&ArrayOptions::files,
+                 {.name = "files",
+                  .title = "Files",
+                  .help = "Whether each of several files of NumPy is a class, where their names do not tell inputs.",
+                  .choices = {{"automatic", "Find out"}, {"classes", "A class each"}}})
           .field(&ArrayOptions::inputs,
                  {.name = "inputs", .title = "Inputs", .help = "The array that holds the inputs; empty: by its name."})
           .field(

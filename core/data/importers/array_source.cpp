@@ -64,6 +64,7 @@ class ArraySource : public ListedSource {
       }
       ArrayPart& part = *partOf(found.split, found.together);
       const bool input = found.role == ArrayRole::Input;
+      if (!found.className.empty()) fileClasses_.push_back(found.className);
       if (input ? part.input : part.target) {
         found.refused = "another array has its role";
         others.push_back(std::move(found));
@@ -86,6 +87,7 @@ class ArraySource : public ListedSource {
     FOVEA_CHECK(chooseAxes());
     FOVEA_CHECK(chooseTask(look));
     nameByMapping();
+    nameByFiles();
     tellDigits();
     return {};
   }
@@ -186,6 +188,24 @@ class ArraySource : public ListedSource {
     }
     classes_ = std::move(names);
     decisions_.push_back(mappedClasses(classes_.size(), mappingName_));
+  }
+
+  // Names the classes by their files, if each holds one; asks if the files have equally many rows, as inputs that
+  // belong together have.
+  void nameByFiles() {
+    if (task_ != Task::Classification || fileClasses_.size() != classes_.size()) return;
+    classes_ = fileClasses_;
+    const bool alike = std::ranges::all_of(
+        parts_, [&](const ArrayPart& part) { return part.input->rows() == parts_[0].input->rows(); });
+    const bool pictures = inputs_.bytes && inputs_.shape.size() == 3;
+    decisions_.push_back({"the files",
+                          fmt::format("a class each ({}, …)", classes_[0]),
+                          alike || !pictures
+                              ? "their rows have one shape, though they may also be several inputs, or a "
+                                "sample each"
+                              : "their rows are pictures of one shape, and their names say nothing else",
+                          {"files=classes"},
+                          (!alike && pictures) || options_.files == "classes"});
   }
 
   // Applies the feature shape option; without it, rows with a square number of bytes are pictures.
@@ -462,6 +482,7 @@ class ArraySource : public ListedSource {
   std::vector<std::int32_t> labels_;
   EmnistMapping mapping_;  // empty if there is none
   std::string mappingName_;
+  std::vector<std::string> fileClasses_;  // the classes of files that hold one each
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 namespace fovea {
 
 struct ArrayOptions {
+  std::string files = "automatic";
   std::string axes = "automatic";
   std::string target = "automatic";
   std::string samples = "automatic";

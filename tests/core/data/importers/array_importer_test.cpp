@@ -208,6 +208,40 @@ TEST(ArrayImporter, ImagesBesideArraysAreAskedAbout) {
   EXPECT_EQ(told->size(), 4);
 }
 
+// Ha and Eck 2018 (Quick, Draw!): a file of drawings for each class.
+TEST(ArrayImporter, AFileForEachClass) {
+  const TemporaryFolder folder;
+  int count = 2;
+  for (const char* name : {"cat", "dog", "power_outlet"}) {
+    writeBytes(folder / "set" / fmt::format("full_numpy_bitmap_{}.npy", name),
+               npy("|u1", fmt::format("({}, 256)", count), std::string(static_cast<std::size_t>(256 * count), '\7')));
+    ++count;
+  }
+  const auto source = openSource("arrays", folder / "set");
+  ASSERT_EQ(source->size(), 9);
+  EXPECT_EQ(source->task(), Task::Classification);
+  EXPECT_EQ(source->classes(), (std::vector<std::string>{"cat", "dog", "power_outlet"}));
+  EXPECT_TRUE(checkDecided(source->decisions()).ok()) << wordsOf(*source);
+  EXPECT_EQ(source->item(1).label, 0);
+  EXPECT_EQ(source->item(2).label, 1);
+  EXPECT_EQ(source->item(8).label, 2);
+  EXPECT_EQ(loaded(*source, 8).input.shape(), (Shape{1, 16, 16}));
+  // Series of different lengths may be a sample each.
+  writeBytes(folder / "series/a.npy", npy("<f4", "(2, 2)", bytesOf<float>({1, 2, 3, 4})));
+  writeBytes(folder / "series/b.npy", npy("<f4", "(1, 2)", bytesOf<float>({1, 2})));
+  EXPECT_FALSE(checkDecided(openSource("arrays", folder / "series")->decisions()).ok());
+  // Files of as many rows may be inputs of the same samples.
+  for (const char* name : {"left", "right"})
+    writeBytes(folder / "same" / fmt::format("{}.npy", name), npy("|u1", "(3, 6)", pictures(3)));
+  EXPECT_FALSE(checkDecided(openSource("arrays", folder / "same")->decisions()).ok());
+  const auto told = openSource("arrays", folder / "same", {{"files", std::string("classes")}});
+  EXPECT_TRUE(checkDecided(told->decisions()).ok());
+  EXPECT_EQ(told->classes(), (std::vector<std::string>{"left", "right"}));
+  // Rows of different shapes are no classes.
+  writeBytes(folder / "same/third.npy", npy("|u1", "(3, 2)", pictures(1)));
+  EXPECT_FALSE(tryOpen("arrays", folder / "same").ok());
+}
+
 TEST(ArrayImporter, SeveralQuantitiesAreSaid) {
   const TemporaryFolder folder;
   writeBytes(folder / "set/x.npy", npy("|u1", "(4, 2, 3)", pictures(4)));
