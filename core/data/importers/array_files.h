@@ -30,11 +30,11 @@ struct ArrayNames {
   std::string targets;
 };
 
-// In a folder of several .npy files whose names tell no role and whose rows have one shape, each file is a class of the
-// name of its file: its array are inputs, and a further array has the number of the class for each row.
 // Finds the arrays of a .npy, .h5, .hdf5 or .mat file, of such files in a folder, or of the HDF5 files that a text file
 // lists, as in Caffe. Fails with Unsupported if there are no arrays, or no inputs in a folder; with InvalidArgument if
 // a file lacks the named array (the message lists its arrays); otherwise like the readers of these files.
+// If a folder has several .npy files whose names tell no role and whose rows have one shape, each file is a class that
+// is called like the file: its arrays are inputs, and a further array has the number of the class for each row.
 Result<std::vector<FoundArray>> findArrays(const std::filesystem::path& path, const ArrayNames& names, Look look);
 
 }  // namespace fovea

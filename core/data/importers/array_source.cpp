@@ -190,8 +190,8 @@ class ArraySource : public ListedSource {
     decisions_.push_back(mappedClasses(classes_.size(), mappingName_));
   }
 
-  // Names the classes by their files, if each holds one; asks if the files have equally many rows, as inputs that
-  // belong together have.
+  // Names the classes by their files, if each holds one. Asks about it, unless the rows are pictures and the files have
+  // different numbers of them: other files may be inputs that belong together.
   void nameByFiles() {
     if (task_ != Task::Classification || fileClasses_.size() != classes_.size()) return;
     classes_ = fileClasses_;

@@ -52,9 +52,8 @@ struct MaskLook {
 };
 
 // Derives the meaning from the masks themselves. `colourList` (a file of "name, r, g, b" or "r g b name" lines) may be
-// empty; names come from it or from `names`. `labels` is as in greyLevelsOf(), or
-// "objects": all values but 0 are one class. Fails with InvalidArgument if the images
-// do not look like masks.
+// empty; names come from it or from `names`. `labels` is as in greyLevelsOf(), or "objects": all values but 0 are one
+// class. Fails with InvalidArgument if the images do not look like masks.
 Result<MaskMeaning> meaningOf(const MaskLook& look, const std::filesystem::path& colourList,
                               const std::vector<std::string>& names, const std::string& labels = "automatic");
 

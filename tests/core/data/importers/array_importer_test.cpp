@@ -250,7 +250,7 @@ TEST(ArrayImporter, SeveralQuantitiesAreSaid) {
   EXPECT_EQ(real->task(), Task::Regression);
   EXPECT_TRUE(checkDecided(real->decisions()).ok());
   EXPECT_TRUE(contains(wordsOf(*real), "2 quantities")) << wordsOf(*real);
-  // As in dSprites (Matthey et al. 2017): whole numbers may be classes of several kinds.
+  // Whole numbers may be classes of several kinds; dSprites (Matthey et al. 2017) has such targets.
   writeBytes(folder / "set/y.npy", npy("<i4", "(4, 2)", bytesOf<std::int32_t>({0, 1, 2, 1, 2, 2, 0, 1})));
   EXPECT_FALSE(checkDecided(openSource("arrays", folder / "set")->decisions()).ok());
   const auto told = openSource("arrays", folder / "set", {{"target", std::string("numbers")}});

@@ -38,7 +38,7 @@ std::string cocoOf(int from, int count) {
       images, boxes);
 }
 
-// As a download keeps them: an archive, and the folder that was unpacked from it.
+// A downloaded archive often lies beside the folder that was unpacked from it.
 TEST_F(ArchiveFolders, AnArchiveBesideWhatWasUnpackedFromIt) {
   for (const char* name : {"cat", "dog"})
     for (int i = 0; i < 4; ++i)

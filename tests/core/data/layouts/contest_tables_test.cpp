@@ -151,7 +151,7 @@ TEST_F(ContestTables, BoxesAsLists) {
   EXPECT_FALSE(wheat.asks) << wheat.words;
   EXPECT_EQ(wheat.classes, (Strings{"object"}));
   EXPECT_EQ(loaded(*wheat.source, 0).boxes[1], (Box{11, 22, 17, 30, 0}));
-  // As sizes these would leave their images.
+  // Boxes of these numbers would leave their images if the last two were sizes.
   write(60, 40);
   const Taken corners = taken();
   EXPECT_FALSE(corners.asks) << corners.words;

@@ -89,7 +89,7 @@ TEST(FolderQuestions, NumbersOfFoldersTakeTheirNames) {
   EXPECT_FALSE(found.asks) << found.words;
   EXPECT_EQ(found.classes, (Strings{"pink primrose", "hard-leaved orchid", "globe thistle"})) << found.words;
   EXPECT_EQ(classOf(*found.source, "train/10/0.png"), "globe thistle");
-  // Without a name for each, numbers stay numbers.
+  // Numbers stay numbers if one of them has no name.
   writeBytes(folder / "set/cat_to_name.json", R"({"1": "pink primrose", "2": "hard-leaved orchid"})");
   EXPECT_EQ(take(folder / "set").classes, (Strings{"1", "2", "10"}));
 }

@@ -313,7 +313,7 @@ TEST_F(SpokenLabelsInNames, EmotionsOfSavee) {
   EXPECT_EQ(found.source->item(indexOf(*found.source, "JK_su02.wav")).group, "JK");
 }
 
-// The same with other people: their names and what they say are not one class together.
+// Names of files may hold who speaks before what is said: the two are not one class together.
 TEST_F(SpokenLabelsInNames, PeopleAndWordsAreNotOneClass) {
   for (const char* speaker : {"anna", "bert", "carl"})
     for (const char* word : {"yes", "no"})

@@ -195,8 +195,9 @@ TEST(StrangeTexts, ForeignFormatsAreRefusedByName) {
     expectNoText(take(folder / name), word);
 }
 
-// Formats of tables, arrays, scans, signals and archives that people have, in a folder and alone.
-TEST(StrangeTexts, FormatsOfOtherToolsAreRefusedWithWhatToDo) {
+// People have tables, arrays, scans, signals and archives of formats that Fovea does not read. Each is tried in a folder
+// and alone.
+TEST(StrangeTexts, FormatsOfOtherToolsAreRefusedWithAdvice) {
   const TemporaryFolder folder;
   for (const auto& [ending, word] : {std::pair("feather", "read_feather"),
                                      std::pair("orc", "read_orc"),
