@@ -43,16 +43,11 @@ ArrayRole roleOf(const std::string& name) {
   return ArrayRole::None;
 }
 
-std::string_view lastOf(std::string_view name) {
-  const std::size_t slash = name.rfind('/');
-  return slash == std::string_view::npos ? name : name.substr(slash + 1);
-}
-
 ArrayRole roleOf(const std::string& name, const ArrayNames& asked) {
-  const auto is = [&](const std::string& wanted) { return wanted == name || wanted == lastOf(name); };
+  const auto is = [&](const std::string& wanted) { return wanted == name || wanted == lastPartOf(name); };
   if (!asked.inputs.empty() && is(asked.inputs)) return ArrayRole::Input;
   if (!asked.targets.empty() && is(asked.targets)) return ArrayRole::Target;
-  const ArrayRole role = roleOf(std::string(lastOf(name)));
+  const ArrayRole role = roleOf(std::string(lastPartOf(name)));
   // The user's choice of names overrides the usual meaning of names.
   if (role == ArrayRole::Input && !asked.inputs.empty()) return ArrayRole::None;
   if (role == ArrayRole::Target && !asked.targets.empty()) return ArrayRole::None;
@@ -133,7 +128,7 @@ class ArrayFinder {
       one.split = splitInName(array.name);
       if (!one.split) one.split = split;
       if (!one.split) one.split = splitInName(stem);
-      one.together = array.name.substr(0, array.name.size() - lastOf(array.name).size());
+      one.together = array.name.substr(0, array.name.size() - lastPartOf(array.name).size());
       one.refused = std::move(array.refused);
       if (array.array) shapes_.push_back(fmt::format("{} ({})", displayName(array.name), extentsText(*array.array)));
       if (one.role != ArrayRole::None && array.array && endingOf(name) == ".mat" &&

@@ -50,7 +50,7 @@ class ArraySource : public ListedSource {
     decisions_.push_back({"the kind of this data",
                           fmt::format("arrays; {} left out", counted(images, "image")),
                           "both lie in the folder",
-                          {"kind=folder", "inputs=" + input.substr(input.rfind('/') + 1)},
+                          {"kind=folder", "inputs=" + std::string(lastPartOf(input))},
                           images <= std::ssize(entries.files) / 2 || !options_.inputs.empty()});
     return {};
   }

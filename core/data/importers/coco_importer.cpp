@@ -126,7 +126,7 @@ Result<fs::path> findImages(const fs::path& json, CocoFile& file) {
     for (std::size_t i = 0; i < std::min(file.images.size(), kCocoImagesToJudge); ++i)
       if (fs::is_regular_file(base / file.images[i].file, code)) return base;
   if (file.urls) {
-    for (CocoImage& image : file.images) image.file = image.file.substr(image.file.rfind('/') + 1);
+    for (CocoImage& image : file.images) image.file = std::string(lastPartOf(image.file));
     file.urls = false;
     return findImages(json, file);
   }

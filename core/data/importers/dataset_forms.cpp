@@ -74,7 +74,7 @@ void addDatumaroObject(const Json& object, const std::vector<std::string>& class
 
 void readDatumaro(const Json& content, const std::string& name, AnnotationFile& file) {
   const std::vector<std::string> classes = namesInList(jsonArray(content["categories"]["label"], "labels"));
-  const auto split = splitOfName(stemOf(name.substr(name.rfind('/') + 1)));
+  const auto split = splitOfName(stemOf(lastPartOf(name)));
   for (const Json& item : content["items"]) {
     AnnotatedImage image;
     image.number = std::ssize(file.images) + 1;

@@ -24,22 +24,13 @@ constexpr std::size_t kFewestFrames = 3;    // files of a folder that can be rec
 constexpr std::int64_t kLargestStep = 50;   // average step between the numbers of frames
 constexpr std::size_t kSurelyFolders = 10;  // with fewer folders of frames, no share of the samples is met
 
-std::string_view endOfKey(std::string_view path) {
-  return path.substr(path.rfind('/') == std::string_view::npos ? 0 : path.rfind('/') + 1);
-}
-
-std::string_view folderOfKey(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
-}
-
 // The pairs by their names, and by those of their folders.
 class PairNames {
  public:
   explicit PairNames(const ImagePairs& pairs) : pairs_(pairs) {
     for (std::size_t i = 0; i < pairs.pairs.size(); ++i) {
-      byStem_[std::string(endOfKey(pairs.keys[i]))].push_back(i);
-      if (const std::string folder(endOfKey(folderOfKey(pairs.keys[i]))); !folder.empty())
+      byStem_[std::string(lastPartOf(pairs.keys[i]))].push_back(i);
+      if (const std::string folder(lastPartOf(parentOf(pairs.keys[i]))); !folder.empty())
         byFolder_[folder].push_back(i);
     }
   }
@@ -49,12 +40,12 @@ class PairNames {
     std::string entry = lowerCase(line.substr(0, line.find_first_of(" \t,")));
     while (entry.ends_with('/')) entry.pop_back();
     const bool ended = fileKindOf(entry) == FileKind::Image;
-    const std::string stem(ended ? stemOf(endOfKey(entry)) : endOfKey(entry));
+    const std::string stem(ended ? stemOf(lastPartOf(entry)) : lastPartOf(entry));
     if (const auto found = byStem_.find(stem); found != byStem_.end()) {
       if (found->second.size() == 1) return found->second;
       std::vector<std::size_t> same;
       for (const std::size_t pair : found->second)
-        if (endOfKey(folderOfKey(pairs_.keys[pair])) == endOfKey(folderOfKey(entry))) same.push_back(pair);
+        if (lastPartOf(parentOf(pairs_.keys[pair])) == lastPartOf(parentOf(entry))) same.push_back(pair);
       if (!same.empty() || ended) return same;
     }
     const auto found = byFolder_.find(stem);
@@ -91,7 +82,7 @@ std::optional<Split> splitOfList(std::string_view stem) {
 
 void readFrameList(const fs::path& root, const std::string& list, const PairNames& names,
                    std::map<std::string, ListFolder>& folders) {
-  const auto split = splitOfList(stemOf(endOfKey(list)));
+  const auto split = splitOfList(stemOf(lastPartOf(list)));
   const auto text = readTextFile(root / list, kMaximumFrameList);
   if (!split || !text.ok()) return;
   TextLines lines(*text);
@@ -104,8 +95,8 @@ void readFrameList(const fs::path& root, const std::string& list, const PairName
     all.insert(all.end(), pairs.begin(), pairs.end());
   }
   if (naming == 0 || naming * 2 <= seen) return;
-  ListFolder& folder = folders[std::string(folderOfKey(list))];
-  folder.names.emplace_back(endOfKey(list));
+  ListFolder& folder = folders[std::string(parentOf(list))];
+  folder.names.emplace_back(lastPartOf(list));
   folder.trains = folder.trains || *split == Split::Train;
   for (const std::size_t pair : all) folder.splits.emplace(pair, *split);
 }
@@ -199,7 +190,7 @@ Status arrangeFrames(const fs::path& root, const FrameOptions& options, Look loo
   if (options.frameFolders == "apart") return {};
   std::map<std::string_view, std::vector<std::string_view>> folders;
   for (std::size_t i = 0; i < pairs.pairs.size(); ++i)
-    if (!pairs.splits[i]) folders[folderOfKey(pairs.keys[i])].push_back(endOfKey(pairs.keys[i]));
+    if (!pairs.splits[i]) folders[parentOf(pairs.keys[i])].push_back(lastPartOf(pairs.keys[i]));
   if (folders.size() < 2) return {};
   std::map<std::int64_t, std::size_t> starts;
   std::size_t framed = 0, all = 0, most = 0;
@@ -215,7 +206,7 @@ Status arrangeFrames(const fs::path& root, const FrameOptions& options, Look loo
   if (!told && !counts) return {};
   pairs.groups.resize(pairs.pairs.size());
   for (std::size_t i = 0; i < pairs.pairs.size(); ++i)
-    if (!pairs.splits[i]) pairs.groups[i] = folderOfKey(pairs.keys[i]);
+    if (!pairs.splits[i]) pairs.groups[i] = parentOf(pairs.keys[i]);
   if (told) return {};
   const bool sure = folders.size() >= kSurelyFolders;
   std::vector<std::string> alternatives{"frame_folders=apart"};

@@ -56,14 +56,13 @@ std::optional<Split> splitOfPartition(const std::unordered_map<std::string, std:
 
 std::string trackInName(std::string_view relative) {
   constexpr std::size_t kDigits = 5;
-  const std::size_t slash = relative.rfind('/');
-  const std::string_view name = stemOf(slash == std::string_view::npos ? relative : relative.substr(slash + 1));
+  const std::string_view name = stemOf(lastPartOf(relative));
   const bool two = name.size() == 2 * kDigits + 1, three = name.size() == 3 * kDigits + 2;
   if (!two && !three) return {};
   for (std::size_t i = 0; i < name.size(); ++i)
     if ((i % (kDigits + 1) == kDigits) != (name[i] == '_') || (name[i] != '_' && (name[i] < '0' || name[i] > '9')))
       return {};
-  const std::size_t begin = slash == std::string_view::npos ? 0 : slash + 1;
+  const std::size_t begin = relative.size() - lastPartOf(relative).size();
   return std::string(relative.substr(0, begin + name.size() - kDigits - 1));
 }
 

@@ -221,7 +221,7 @@ void ImageLists::readSplits(const fs::path& root, Look look) {
 
 const std::string* ImageLists::classOf(std::string_view name) const {
   auto found = classes_.find(pictureKeyOf(name));
-  if (found == classes_.end()) found = classes_.find(std::string(stemOf(name.substr(name.rfind('/') + 1))));
+  if (found == classes_.end()) found = classes_.find(std::string(stemOf(lastPartOf(name))));
   return found == classes_.end() ? nullptr : &found->second;
 }
 

@@ -168,10 +168,6 @@ struct Halves {
   std::map<std::string, Half> targets;  // by key
 };
 
-std::string_view folderOfHalf(std::string_view key) {
-  return key.substr(0, key.rfind('/') == std::string_view::npos ? 0 : key.rfind('/'));
-}
-
 Halves halvesOf(const PairWords& words, ImagePairs& result) {
   Halves halves;
   std::vector<Place> folders;
@@ -226,10 +222,10 @@ bool anyWeak(const Halves& halves) {
 std::vector<ImagePair> pairsOfFolders(const Halves& halves) {
   std::map<std::string_view, ImagePair> found;
   for (const Half& input : halves.inputs)
-    if (!input.told || !found.emplace(folderOfHalf(input.key), ImagePair{input.file, input.file, {}}).second) return {};
+    if (!input.told || !found.emplace(parentOf(input.key), ImagePair{input.file, input.file, {}}).second) return {};
   bool several = false;
   for (const auto& [key, target] : halves.targets) {
-    const auto pair = found.find(folderOfHalf(key));
+    const auto pair = found.find(parentOf(key));
     if (pair == found.end()) return {};
     if (pair->second.target == pair->second.input) {
       pair->second.target = target.file;
@@ -251,9 +247,7 @@ std::vector<ImagePair> pairsOfNames(const Halves& halves, const PairWords& words
   const auto keyOf = [&](const Half& half) {
     const std::string& folder = files.folder(files.folderOf(half.file));
     const auto split = splitOfFolders(folder);
-    const std::string_view name(half.key);
-    return (split ? std::string(splitName(*split)) : std::string()) + "/" +
-           std::string(name.substr(folderOfHalf(name).empty() ? 0 : folderOfHalf(name).size() + 1));
+    return (split ? std::string(splitName(*split)) : std::string()) + "/" + std::string(lastPartOf(half.key));
   };
   const auto rankOf = [&](std::size_t file) {
     const auto parts = splitList(lowerCase(files.folder(files.folderOf(file))), '/');
@@ -279,19 +273,12 @@ std::vector<ImagePair> pairsOfNames(const Halves& halves, const PairWords& words
   return pairs.size() * 2 >= told || pairs.size() * 2 >= targets.size() ? pairs : std::vector<ImagePair>();
 }
 
-// Returns the digits of the first number in a name; empty if there is none.
-std::string_view firstNumberOf(std::string_view name) {
-  constexpr std::string_view kDigitsOfNumbers = "0123456789";
-  const std::size_t begin = std::min(name.find_first_of(kDigitsOfNumbers), name.size());
-  return name.substr(begin, std::min(name.find_first_not_of(kDigitsOfNumbers, begin), name.size()) - begin);
-}
-
 // Returns the pairs whose names have the same first number; empty if numbers repeat within a folder or any half is
 // alone.
 std::vector<ImagePair> pairsOfNumbers(const Halves& halves) {
   const auto keyOf = [](std::string_view key) {
-    const std::string_view folder = folderOfHalf(key);
-    const std::string_view number = firstNumberOf(key.substr(folder.empty() ? 0 : folder.size() + 1));
+    const std::string_view folder = parentOf(key);
+    const std::string_view number = firstNumberIn(lastPartOf(key));
     return number.empty() ? std::string() : std::string(folder) + "/" + std::string(number);
   };
   std::map<std::string, std::size_t> targets;

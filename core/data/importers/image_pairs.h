@@ -17,8 +17,8 @@ namespace fovea {
 struct PairWords {
   std::vector<std::string> inputFolders;
   std::vector<std::string> targetFolders;
-  std::vector<std::string> inputEndings;   // endings of names: "_leftimg8bit"
-  std::vector<std::string> targetEndings;  // endings of names: "_mask"
+  std::vector<std::string> inputEndings;      // endings of names: "_leftimg8bit"
+  std::vector<std::string> targetEndings;     // endings of names: "_mask"
   std::vector<std::string> inputBeginnings;   // beginnings of names, or whole names: "volume-", "imaging"
   std::vector<std::string> targetBeginnings;  // the same for targets: "segmentation"
   // Words inside of names, between marks: "0001_GT_SRGB_010" is the target of "0001_NOISY_SRGB_010".

@@ -49,15 +49,13 @@ constexpr const char* kFeather =
 constexpr const char* kPickle =
     "Pickles may run any program and are not read, but for those of CIFAR. In Python, where you trust the file: d = "
     "pickle.load(open(\"a.pkl\", \"rb\")), then d.to_csv(\"a.csv\", index=False) for a table, or "
-    "numpy.savez(\"a.npz\", "
-    "x=…, y=…) for arrays. Then import that.";
+    "numpy.savez(\"a.npz\", x=…, y=…) for arrays. Then import that.";
 constexpr const char* kTorchFile =
     "Files of PyTorch are not read as data. Load them in Python and write their tensors: numpy.savez(\"a.npz\", x=…, "
     "y=…). Then import a.npz.";
 constexpr const char* kSqlite =
     "Databases are not read. Write the rows of a table to CSV: sqlite3 -header -csv a.sqlite \"SELECT * FROM t\" > "
-    "a.csv. "
-    "Then import a.csv.";
+    "a.csv. Then import a.csv.";
 constexpr const char* kTfRecord =
     "TFRecord files are not read. Write their pictures or texts to a folder per class with tensorflow.data, and import "
     "that.";
@@ -68,8 +66,7 @@ constexpr const char* kItkVolumes =
     "\"a.mha\"), \"a.nii.gz\"). Then import the folder.";
 constexpr const char* kSlides =
     "Whole slides are not read. Cut them into tiles in PNG, for instance with openslide, a folder per class, and "
-    "import "
-    "that.";
+    "import that.";
 constexpr const char* kGrids =
     "Grids of this format are not read. In Python: numpy.savez(\"a.npz\", x=xarray.open_dataset(\"a.nc\")[\"name\"]"
     ".values), the samples along the first axis. Then import a.npz.";
@@ -84,8 +81,7 @@ constexpr const char* kForeignArchives =
     "Archives of this format are not read. Unpack them, or pack their files as zip or tar, and import that.";
 constexpr const char* kPackedFiles =
     "Files packed in this way are not read, but for tar archives. Unpack them, for instance with bzip2 -d, xz -d, zstd "
-    "-d "
-    "or lz4 -d, and import that.";
+    "-d or lz4 -d, and import that.";
 constexpr const char* kOneHdf5File =
     "A folder of such files is no single data set here: import one of them, or put their arrays into one file. In "
     "Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], y=f[\"y\"]). Then import a.npz.";

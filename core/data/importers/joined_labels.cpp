@@ -20,17 +20,14 @@ struct Divided {
   std::size_t joined = 0;                     // values with several
   std::string example;
 
+  // Returns the number of labels that are also the only one of some value.
+  std::ptrdiff_t standing() const {
+    return std::ranges::count_if(labels, [&](const std::string& label) { return alone.contains(label); });
+  }
   // Most of the labels also stand alone.
-  bool standAlone() const {
-    const auto standing = static_cast<std::size_t>(
-        std::ranges::count_if(labels, [&](const std::string& label) { return alone.contains(label); }));
-    return 5 * standing >= 4 * labels.size();
-  }
-  bool repeat() const {
-    return labels.size() < joined ||
-           2 * std::ranges::count_if(labels, [&](const std::string& label) { return alone.contains(label); }) >=
-               std::ssize(labels);
-  }
+  bool standAlone() const { return 5 * standing() >= 4 * std::ssize(labels); }
+  // Values share their labels, or half of the labels also stand alone.
+  bool repeat() const { return labels.size() < joined || 2 * standing() >= std::ssize(labels); }
   // Names of several words have nearly the same number of them, and share few.
   bool vary() const { return counts.size() > 2 && labels.size() < joined; }
 };

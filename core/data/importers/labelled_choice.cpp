@@ -6,6 +6,7 @@
 
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
+#include "core/data/importing/names.h"
 #include "core/data/importing/sound_names.h"
 
 namespace fovea {
@@ -15,13 +16,9 @@ namespace {
 
 constexpr std::size_t kLinesJudged = 16;
 
-std::string lastFolder(const std::string& name) {
-  return name.substr(name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1);
-}
-
 // Returns the reason why a folder of that name is not a class; empty if it may be one.
 std::string whySetApart(const std::string& name) {
-  const std::string folder = lastFolder(name);
+  const std::string folder(lastPartOf(name));
   if (folder.size() > 2 && folder.front() == '_' && folder.back() == '_')
     return "its name stands between underscores, which marks what is no class";
   for (const char* none : {"unsup", "unsupervised", "unlabelled", "unlabeled", "nolabel", "no_label"})
@@ -99,7 +96,7 @@ void chooseSetApart(LabelledFiles& found, bool asClasses) {
   if (others < 2 || others == found.classes.size()) return;
   for (std::size_t i = 0; i < reasons.size(); ++i)
     if (!reasons[i].empty())
-      found.decisions.push_back({"folder " + lastFolder(found.classes[i]),
+      found.decisions.push_back({"folder " + std::string(lastPartOf(found.classes[i])),
                                  asClasses ? "a class" : "left out",
                                  reasons[i],
                                  {asClasses ? "set_apart=leave_out" : "set_apart=class"}});

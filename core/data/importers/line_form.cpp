@@ -99,7 +99,7 @@ bool areQuestions(const std::vector<std::string_view>& lines) {
 bool endInLabels(std::span<const std::string_view> lines, char mark) {
   constexpr std::size_t kLongestWord = 30;
   constexpr std::size_t kMostLabelWords = 20;
-  std::map<std::string_view, std::size_t> labels;
+  std::set<std::string_view> labels;
   std::size_t fitting = 0;
   for (const std::string_view line : lines) {
     const std::size_t at = line.rfind(mark);
@@ -110,7 +110,7 @@ bool endInLabels(std::span<const std::string_view> lines, char mark) {
     });
     if (!word) continue;
     ++fitting;
-    ++labels[label];
+    labels.insert(label);
   }
   return most(fitting, lines.size()) && labels.size() > 1 && labels.size() <= kMostLabelWords &&
          labels.size() * 2 <= fitting;

@@ -223,9 +223,9 @@ class MaskSource : public ListedSource {
       return names;
     }
     const std::string first = pairs_.files.relative(pairs_.pairs[0].target);
-    const std::string example = displayName(endOfPath(first));
+    const std::string example = displayName(lastPartOf(first));
     if (first.find("SegmentationClass") != std::string::npos && highestOf(seen) < std::ssize(kVocClasses)) {
-      const bool fits = isVocId(stemOf(endOfPath(first)));
+      const bool fits = isVocId(stemOf(lastPartOf(first)));
       decideNames(
           "PASCAL VOC", "voc",
           fits ? fmt::format("masks in SegmentationClass are called as there, such as {}", example)
@@ -250,8 +250,6 @@ class MaskSource : public ListedSource {
     pairs_.decisions.push_back({"the names of the classes", fmt::format("those of {}", set), std::move(because),
                                 std::move(alternatives), fits});
   }
-
-  static std::string_view endOfPath(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
   // Returns the highest value that is not ignored.
   static std::ptrdiff_t highestOf(const MaskLook& seen) {

@@ -113,7 +113,7 @@ std::set<std::string> foldersOf(const FileList& files) {
   std::set<std::string> names;
   for (std::uint32_t i = 0; i < files.folders(); ++i) {
     const std::string& folder = files.folder(i);
-    names.insert(folder.substr(folder.rfind('/') + 1));
+    names.emplace(lastPartOf(folder));
   }
   return names;
 }
@@ -158,8 +158,7 @@ Result<std::vector<std::string>> possibleLists(const fs::path& root, const Label
     if (mayList(found.files.name(i))) samples.insert(found.files.relative(i));
   std::vector<std::string> candidates;
   const auto add = [&](std::string name) {
-    if (!mayList(name.substr(name.rfind('/') + 1)) || samples.contains(name) || found.lists.contains(name))
-      return false;
+    if (!mayList(lastPartOf(name)) || samples.contains(name) || found.lists.contains(name)) return false;
     candidates.push_back(std::move(name));
     return true;
   };

@@ -8,20 +8,16 @@
 #include <vector>
 
 #include "core/data/importers/folder_meaning.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
-constexpr std::string_view kDigitsOfFolders = "0123456789";
 constexpr std::size_t kMostClassFolders = 50;
 constexpr std::size_t kMostOtherTargets = 8;
 
 const std::string& folderOfFile(const FileList& files, std::size_t file) {
   return files.folder(files.folderOf(file));
-}
-
-std::string lastPart(const std::string& folder) {
-  return folder.substr(folder.rfind('/') + 1);
 }
 
 // Returns the innermost folder that holds both files.
@@ -31,18 +27,7 @@ std::string sharedFolder(const std::string& a, const std::string& b) {
   const auto length = static_cast<std::size_t>(end.first - a.begin());
   const bool whole = (length == a.size() && b[length] == '/') || (length == b.size() && a[length] == '/');
   const std::string shared = a.substr(0, length);
-  return whole ? shared : shared.substr(0, shared.rfind('/') == std::string::npos ? 0 : shared.rfind('/'));
-}
-
-// Returns the first number in the name of a file; empty if there is none.
-std::string numberInName(std::string_view name) {
-  const std::size_t begin = std::min(name.find_first_of(kDigitsOfFolders), name.size());
-  return std::string(
-      name.substr(begin, std::min(name.find_first_not_of(kDigitsOfFolders, begin), name.size()) - begin));
-}
-
-std::string parentOf(const std::string& folder) {
-  return folder.substr(0, folder.rfind('/') == std::string::npos ? 0 : folder.rfind('/'));
+  return whole ? shared : std::string(parentOf(shared));
 }
 
 }  // namespace
@@ -50,10 +35,10 @@ std::string parentOf(const std::string& folder) {
 std::optional<ImportDecision> askAboutClassesOfPairs(const ImagePairs& pairs, const std::string& ignore) {
   std::map<std::string, std::size_t> names;
   for (const ImagePair& pair : pairs.pairs) {
-    const std::string name =
-        lastPart(sharedFolder(folderOfFile(pairs.files, pair.input), folderOfFile(pairs.files, pair.target)));
-    if (name.empty() || name.find_first_of(kDigitsOfFolders) != std::string::npos || splitOfFolder(name) ||
-        isContainerName(name))
+    const std::string shared =
+        sharedFolder(folderOfFile(pairs.files, pair.input), folderOfFile(pairs.files, pair.target));
+    const std::string name(lastPartOf(shared));
+    if (name.empty() || !firstNumberIn(name).empty() || splitOfFolder(name) || isContainerName(name))
       return std::nullopt;
     if (++names[name] == 1 && names.size() > kMostClassFolders) return std::nullopt;
   }
@@ -79,17 +64,17 @@ std::optional<ImportDecision> askAboutOtherTargets(const ImagePairs& pairs, cons
     for (const std::size_t other : pair.others) paired[other] = true;
     const std::string& folder = folderOfFile(pairs.files, pair.input);
     if (folder == folderOfFile(pairs.files, pair.target)) return std::nullopt;
-    chosen.insert(lastPart(folderOfFile(pairs.files, pair.target)));
+    chosen.emplace(lastPartOf(folderOfFile(pairs.files, pair.target)));
     around.insert(folder);
-    numbers[parentOf(folder)].insert(numberInName(pairs.files.name(pair.input)));
+    numbers[std::string(parentOf(folder))].emplace(firstNumberIn(pairs.files.name(pair.input)));
   }
   std::map<std::string, std::size_t> others;  // images by the name of their folder
   for (std::size_t i = 0; i < pairs.files.size(); ++i) {
     const std::string& folder = folderOfFile(pairs.files, i);
-    const auto beside = numbers.find(parentOf(folder));
+    const auto beside = numbers.find(std::string(parentOf(folder)));
     if (paired[i] || around.contains(folder) || beside == numbers.end()) continue;
-    const std::string number = numberInName(pairs.files.name(i));
-    if (!number.empty() && beside->second.contains(number)) ++others[lastPart(folder)];
+    const std::string number(firstNumberIn(pairs.files.name(i)));
+    if (!number.empty() && beside->second.contains(number)) ++others[std::string(lastPartOf(folder))];
   }
   std::erase_if(others, [&](const auto& each) { return each.second * 3 < pairs.pairs.size(); });
   if (others.empty() || others.size() > kMostOtherTargets || chosen.size() != 1) return std::nullopt;

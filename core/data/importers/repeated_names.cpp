@@ -29,7 +29,7 @@ struct NamesOfFolder {
 };
 
 std::string restBehindFolder(std::string_view stem, std::string_view folder) {
-  const std::string_view last = folder.substr(folder.rfind('/') == std::string_view::npos ? 0 : folder.rfind('/') + 1);
+  const std::string_view last = lastPartOf(folder);
   if (last.empty() || stem.size() <= last.size() || lowerCase(stem.substr(0, last.size())) != lowerCase(last))
     return {};
   stem.remove_prefix(last.size());
@@ -80,7 +80,7 @@ std::optional<NumberedFolders> numberedFolders(const FileList& files, const Fold
     if (meaning.leftOut[folder] || meaning.names[folder].empty()) continue;
     if (!folders.contains(folder) && folders.size() == kMostFoldersCompared) break;
     const std::string& path = files.folder(folder);
-    const std::string last = path.substr(path.rfind('/') + 1);
+    const std::string last(lastPartOf(path));
     const std::vector<std::string> parts = partsOfStem(stemOf(files.name(i)));
     if (repeats.empty()) repeats.assign(parts.size(), true);
     if (!isFolderNumber(last) || parts.size() != repeats.size()) return std::nullopt;
@@ -149,7 +149,7 @@ std::optional<ImportDecision> askAboutParts(const FileList& files, const FolderM
     const std::uint32_t folder = files.folderOf(i);
     if (meaning.leftOut[folder] || meaning.names[folder].empty()) continue;
     const std::string& path = files.folder(folder);
-    const std::string last = path.substr(path.rfind('/') + 1);
+    const std::string last(lastPartOf(path));
     const std::string_view stem = stemOf(files.name(i));
     if (!isFolderNumber(last) || !isFolderNumber(stem) || stem.size() <= last.size() || !stem.starts_with(last) ||
         last.size() < 2)
@@ -226,7 +226,7 @@ std::optional<ImportDecision> askAboutCopies(const FileList& files, const Folder
                           fmt::format("its {}s have the names of {}s in {} other classes, so that it may hold the same "
                                       "ones again",
                                       noun, noun, partners[folder].size()),
-                          {"leave_out=" + path.substr(path.rfind('/') + 1), "class_from=path"},
+                          {"leave_out=" + std::string(lastPartOf(path)), "class_from=path"},
                           false};
   }
   return std::nullopt;

@@ -9,6 +9,7 @@
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/named_pictures.h"
+#include "core/data/importers/outline_source.h"
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_rows.h"
@@ -24,7 +25,7 @@ constexpr std::size_t kQuickRunRows = 20'000;
 constexpr std::size_t kMostRunRows = 20'000'000;
 constexpr std::size_t kMostRuns = 500'000'000;  // of all rows
 constexpr std::size_t kRunRowsToJudge = 200;
-constexpr std::size_t kMostRunClasses = 254;
+constexpr std::size_t kMostRunClasses = OutlineSource::kMostMaskClasses;
 constexpr std::string_view kRunBackground = "background";
 constexpr std::string_view kRunObject = "object";  // the class of all rows of a table without classes
 

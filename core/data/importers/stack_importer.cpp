@@ -8,6 +8,7 @@
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -37,8 +38,7 @@ struct Stack {
 
 // Returns "ill" for "ill/patient 3".
 std::string classOf(const std::string& folder) {
-  const std::size_t slash = folder.rfind('/');
-  return slash == std::string::npos ? "" : folder.substr(0, slash);
+  return std::string(parentOf(folder));
 }
 
 class StackSource : public ListedSource {

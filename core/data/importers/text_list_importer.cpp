@@ -104,7 +104,7 @@ class TextListImporter : public ListImporter {
     const std::uint32_t folder = files.files.addFolder("");
     for (std::size_t i = 0; i < list.files.size(); ++i) {
       const std::string path = list.files.relative(i);
-      files.files.add(folder, std::string_view(path).substr(path.rfind('/') + 1));
+      files.files.add(folder, lastPartOf(path));
     }
     return askAboutNamingFiles(source, files, {FileKind::Image, "images", {"csv"}}, look);
   }

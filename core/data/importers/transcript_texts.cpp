@@ -30,10 +30,6 @@ std::string_view plainStem(std::string_view name) {
   return stem;
 }
 
-std::string lastFolderOf(const std::string& folder) {
-  return folder.substr(folder.rfind('/') + 1);
-}
-
 // The texts indexed by name without ending.
 class Texts {
  public:
@@ -55,10 +51,7 @@ class Texts {
     int score = 0;
     for (const Place& place : found->second) {
       const std::string& own = files_.folder(files_.folderOf(place.file));
-      const int fits = (own == folder                               ? 8
-                        : lastFolderOf(own) == lastFolderOf(folder) ? 4
-                                                                    : 0) +
-                       (place.preferred ? 1 : 0);
+      const int fits = (own == folder ? 8 : lastPartOf(own) == lastPartOf(folder) ? 4 : 0) + (place.preferred ? 1 : 0);
       if (fits > score || !best) best = &place;
       score = std::max(score, fits);
     }

@@ -84,6 +84,21 @@ std::string_view stemOf(std::string_view name) {
   return name.substr(0, name.size() - endingOf(name).size());
 }
 
+std::string_view lastPartOf(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+}
+
+std::string_view parentOf(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+}
+
+std::string_view firstNumberIn(std::string_view name) {
+  constexpr std::string_view kDigits = "0123456789";
+  const std::size_t begin = std::min(name.find_first_of(kDigits), name.size());
+  return name.substr(begin, std::min(name.find_first_not_of(kDigits, begin), name.size()) - begin);
+}
+
 std::optional<Split> splitOfName(std::string_view name) {
   const std::string lower = lowerCase(name);
   if (oneOf(lower, {"train", "training"})) return Split::Train;

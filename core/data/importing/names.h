@@ -31,6 +31,12 @@ std::string_view trimmed(std::string_view text);
 std::string endingOf(std::string_view name);
 // The name without endingOf().
 std::string_view stemOf(std::string_view name);
+// "c" for the path "a/b/c" below some root.
+std::string_view lastPartOf(std::string_view path);
+// "a/b" for the path "a/b/c"; empty for "a".
+std::string_view parentOf(std::string_view path);
+// The digits of the first number in a name: "07" for "img07_2"; empty if there are none.
+std::string_view firstNumberIn(std::string_view name);
 
 // Matches "train", "training", "val", "valid", "validation", "dev", "test", "testing", "heldout" and "holdout",
 // ignoring case.
