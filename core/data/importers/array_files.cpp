@@ -13,6 +13,7 @@
 #include "core/data/importers/npy_file.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
+#include "core/data/importing/archives_of_folder.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -23,7 +24,6 @@ namespace {
 constexpr std::uint64_t kMaximumArrayList = 1 << 20;
 constexpr std::size_t kMostArrayFiles = 10'000;
 constexpr std::size_t kArrayStart = 520;
-constexpr std::size_t kMostUnpacked = 16;
 constexpr std::size_t kMostFileClasses = 1000;  // files that each hold a class
 
 // Derives the role from names such as "X_train", "train_images", "train/images", "y" and "val_labels".
@@ -307,7 +307,7 @@ Result<std::vector<FoundArray>> findArrays(const fs::path& path, const ArrayName
       finder.addRefused(path / file, added.error().message);
     }
     // A folder of .npz files is unpacked to one of folders.
-    for (std::size_t i = 0; i < entries.folders.size() && files.empty() && i < kMostUnpacked; ++i)
+    for (std::size_t i = 0; i < entries.folders.size() && files.empty() && i < kMostArrayArchives; ++i)
       FOVEA_CHECK(finder.addUnpacked(path / entries.folders[i]));
     if (!finder.hasInputs()) FOVEA_CHECK(finder.takeClasses(path, files));
     if (!finder.hasInputs()) return nothingFound("array of inputs", path);

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "core/data/importers/name_labels.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -153,25 +154,20 @@ class FolderDoubts {
   // Asks about names that join each of some words with each of others: "OAF_angry", "YAF_angry", "OAF_sad", "YAF_sad".
   void askJoined() {
     constexpr std::size_t kFewestJoined = 8;
-    std::set<std::string> names, firsts, seconds;
+    std::set<std::string> names;
     for (const OpenFolder& folder : folders_) {
-      const std::string& name = folder.parts.back();
-      const std::size_t mark = name.find_first_of("_-");
-      if (folder.parts.size() != 1 || mark == std::string::npos || mark != name.find_last_of("_-")) return;
-      names.insert(name);
-      firsts.insert(lowerCase(name.substr(0, mark)));
-      seconds.insert(lowerCase(name.substr(mark + 1)));
+      if (folder.parts.size() != 1) return;
+      names.insert(folder.parts.back());
     }
-    if (names.size() < kFewestJoined || firsts.size() < 2 || seconds.size() < 2 ||
-        names.size() * 5 < firsts.size() * seconds.size() * 4)
-      return;
+    const auto joined = wordsJoinedIn(names);
+    if (!joined || names.size() < kFewestJoined) return;
     askForClasses(
         {fmt::format("the folders \"{}\", \"{}\", …", displayName(*names.begin()),
                      displayName(*std::next(names.begin()))),
          "a class each",
          fmt::format("their names join each of {} words with each of {} others, such as people with what they "
                      "do, so that a part may be the class",
-                     firsts.size(), seconds.size()),
+                     joined->firsts, joined->seconds),
          {"class_from=path", "class_from=none"},
          false});
   }

@@ -28,9 +28,6 @@ bool isAsciiDigit(char c) {
 bool isLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
-bool onlyDigits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), isAsciiDigit);
-}
 bool allLetters(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), isLetter);
 }
@@ -43,17 +40,6 @@ std::string_view bareName(std::string_view name) {
        shorter = stemOf(stem))
     stem = shorter;
   return stem;
-}
-
-NameParts partsOf(std::string_view name) {
-  NameParts parts;
-  std::string_view rest = bareName(name);
-  while (!rest.empty() && parts.size() <= kMostParts) {
-    const std::size_t end = std::min(rest.find_first_of("_-. "), rest.size());
-    if (end > 0) parts.push_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(rest.size(), end + 1));
-  }
-  return parts;
 }
 
 // Returns "great_pyrenees" for "great_pyrenees_12"; empty if no number is at the end, or nothing before it.
@@ -227,7 +213,7 @@ class Judge {
  public:
   Judge(const std::vector<std::string_view>& names, const NamedFiles& files)
       : names_(names), kind_(files.kind), folders_(files.folders), noun_(files.noun) {
-    for (const std::string_view name : names) parts_.push_back(partsOf(name));
+    for (const std::string_view name : names) parts_.push_back(partsOfName(name));
   }
 
   template <class Fits>
@@ -320,7 +306,9 @@ class Judge {
     // "patient_a" and "patient_b" share one word, like origins of files.
     const std::string &first = values.begin()->first, &last = std::prev(values.end())->first;
     const auto same = std::mismatch(first.begin(), first.end(), last.begin(), last.end()).first - first.begin();
-    const bool joined = joinTwo(values);
+    std::set<std::string> words;
+    for (const auto& [word, count] : values) words.insert(word);
+    const bool joined = wordsJoinedIn(words).has_value();
     found.sure = plain == 0 && single == 0 && same < kSameLetters && !joined;
     std::vector<std::string> alternatives{nameOption(kBeforeNumber), otherwise(folders_)};
     if (joined) alternatives.insert(alternatives.begin() + 1, nameOption(1));
@@ -331,19 +319,6 @@ class Judge {
                     joined ? "; the words join each of some with each of others, such as people and what they do" : ""),
         std::move(alternatives), found.sure};
     return found;
-  }
-
-  // Returns true for words of two parts that are nearly all pairs of some first and some second parts: "DC_a", "DC_su",
-  // "JE_a", "JE_su".
-  static bool joinTwo(const Values& values) {
-    std::set<std::string> firsts, seconds;
-    for (const auto& [word, count] : values) {
-      const std::size_t mark = word.find_first_of("_-");
-      if (mark == std::string::npos || mark != word.find_last_of("_-")) return false;
-      firsts.insert(word.substr(0, mark));
-      seconds.insert(word.substr(mark + 1));
-    }
-    return firsts.size() > 1 && seconds.size() > 1 && values.size() * 5 >= firsts.size() * seconds.size() * 4;
   }
 
   // Handles names with equal numbers of parts, where some parts repeat and at least one of those contains words.
@@ -396,12 +371,40 @@ class Judge {
 
 }  // namespace
 
+bool onlyDigits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), isAsciiDigit);
+}
+
+std::vector<std::string_view> partsOfName(std::string_view name) {
+  NameParts parts;
+  std::string_view rest = bareName(name);
+  while (!rest.empty() && parts.size() <= kMostParts) {
+    const std::size_t end = std::min(rest.find_first_of("_-. "), rest.size());
+    if (end > 0) parts.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(rest.size(), end + 1));
+  }
+  return parts;
+}
+
+std::optional<JoinedWords> wordsJoinedIn(const std::set<std::string>& names) {
+  std::set<std::string> firsts, seconds;
+  for (const std::string& name : names) {
+    const std::size_t mark = name.find_first_of("_-");
+    if (mark == std::string::npos || mark != name.find_last_of("_-")) return std::nullopt;
+    firsts.insert(lowerCase(name.substr(0, mark)));
+    seconds.insert(lowerCase(name.substr(mark + 1)));
+  }
+  if (firsts.size() < 2 || seconds.size() < 2 || names.size() * 5 < firsts.size() * seconds.size() * 4)
+    return std::nullopt;
+  return JoinedWords{firsts.size(), seconds.size()};
+}
+
 std::string NameForm::classOf(std::string_view name) const {
   std::string_view text;
   if (part == kBeforeNumber) {
     text = beforeNumber(name);
   } else {
-    const NameParts parts = partsOf(name);
+    const NameParts parts = partsOfName(name);
     if (static_cast<std::size_t>(part) > parts.size()) return {};
     text = parts[static_cast<std::size_t>(part - 1)];
   }
@@ -418,7 +421,7 @@ std::string NameForm::classOf(std::string_view name) const {
 
 std::string NameForm::groupOf(std::string_view name) const {
   if (groupPart == 0) return {};
-  const NameParts parts = partsOf(name);
+  const NameParts parts = partsOfName(name);
   if (static_cast<std::size_t>(groupPart) > parts.size()) return {};
   const std::string_view text = parts[static_cast<std::size_t>(groupPart - 1)];
   return std::string(groupLetters > 0 ? text.substr(0, static_cast<std::size_t>(groupLetters)) : text);
@@ -432,7 +435,7 @@ std::optional<Split> NameForm::splitOf(std::string_view name) const {
 }
 
 std::optional<float> NameForm::numberOf(std::string_view name) const {
-  const NameParts parts = partsOf(name);
+  const NameParts parts = partsOfName(name);
   if (part < 1 || static_cast<std::size_t>(part) > parts.size()) return std::nullopt;
   const auto number = realNumber(parts[static_cast<std::size_t>(part - 1)]);
   return number ? std::optional(static_cast<float>(*number)) : std::nullopt;

@@ -2,11 +2,12 @@
 // form of all names: it uses and reports a clear form, and asks about any other.
 // Sources: the descriptions of Dogs vs. Cats (Kaggle 2013), the Free Spoken Digit Dataset (Jackson 2016), RAVDESS
 // (Livingstone and Russo 2018), CREMA-D (Cao et al. 2014), Emo-DB (Burkhardt et al. 2005), SAVEE (Haq and Jackson
-// 2009), UTKFace (Zhang et al. 2017)
-// and Market-1501 (Zheng et al. 2015). Thread-safety: all functions may be called from any thread.
+// 2009), UTKFace (Zhang et al. 2017) and Market-1501 (Zheng et al. 2015). Thread-safety: all functions may be called
+// from any thread.
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,21 @@ struct NameLabels {
   bool sure = false;
   ImportDecision decision;
 };
+
+// Returns the parts of a file's name without its ending, which "_", "-", "." and blanks divide: "0_01_12.wav" has
+// three. Of longer names, returns the first 13.
+std::vector<std::string_view> partsOfName(std::string_view name);
+
+bool onlyDigits(std::string_view text);
+
+struct JoinedWords {
+  std::size_t firsts = 0;  // different words in front
+  std::size_t seconds = 0;
+};
+
+// Returns the numbers of words if names join each of several words with each of others, such as people with what they
+// do: "OAF_angry", "OAF_sad", "YAF_angry", "YAF_sad". A fifth of the pairs may be missing. Returns nothing otherwise.
+std::optional<JoinedWords> wordsJoinedIn(const std::set<std::string>& names);
 
 // Facts about the files beside their names.
 struct NamedFiles {

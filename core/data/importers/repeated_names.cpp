@@ -56,21 +56,6 @@ struct NumberedFolders {
   std::size_t part = 0;  // index of the part that is the folder's number
 };
 
-// Returns the parts of a name: "0_01_12" has three.
-std::vector<std::string> partsOfStem(std::string_view stem) {
-  std::vector<std::string> parts;
-  while (!stem.empty()) {
-    const std::size_t end = std::min(stem.find_first_of("_-. "), stem.size());
-    if (end > 0) parts.emplace_back(stem.substr(0, end));
-    stem.remove_prefix(std::min(stem.size(), end + 1));
-  }
-  return parts;
-}
-
-bool isFolderNumber(std::string_view name) {
-  return !name.empty() && name.find_first_not_of(kDigitsOfNames) == std::string_view::npos;
-}
-
 // Returns nothing unless all names have as many parts and one part of each is the number of its folder.
 std::optional<NumberedFolders> numberedFolders(const FileList& files, const FolderMeaning& meaning) {
   std::map<std::uint32_t, ValuesOfParts> folders;
@@ -81,14 +66,14 @@ std::optional<NumberedFolders> numberedFolders(const FileList& files, const Fold
     if (!folders.contains(folder) && folders.size() == kMostFoldersCompared) break;
     const std::string& path = files.folder(folder);
     const std::string last(lastPartOf(path));
-    const std::vector<std::string> parts = partsOfStem(stemOf(files.name(i)));
+    const std::vector<std::string_view> parts = partsOfName(files.name(i));
     if (repeats.empty()) repeats.assign(parts.size(), true);
-    if (!isFolderNumber(last) || parts.size() != repeats.size()) return std::nullopt;
+    if (!onlyDigits(last) || parts.size() != repeats.size()) return std::nullopt;
     ValuesOfParts& values = folders[folder];
     values.resize(parts.size());
     for (std::size_t part = 0; part < parts.size(); ++part) {
       repeats[part] = repeats[part] && parts[part] == last;
-      if (values[part].size() <= kMostNamesOfFolder) ++values[part][parts[part]];
+      if (values[part].size() <= kMostNamesOfFolder) ++values[part][std::string(parts[part])];
     }
   }
   const auto part = std::find(repeats.begin(), repeats.end(), true);
@@ -151,7 +136,7 @@ std::optional<ImportDecision> askAboutParts(const FileList& files, const FolderM
     const std::string& path = files.folder(folder);
     const std::string last(lastPartOf(path));
     const std::string_view stem = stemOf(files.name(i));
-    if (!isFolderNumber(last) || !isFolderNumber(stem) || stem.size() <= last.size() || !stem.starts_with(last) ||
+    if (!onlyDigits(last) || !onlyDigits(stem) || stem.size() <= last.size() || !stem.starts_with(last) ||
         last.size() < 2)
       return std::nullopt;
     folders.insert(last);

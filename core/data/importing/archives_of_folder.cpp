@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::size_t kMostEntries = 4096;  // of a folder of archives
 constexpr std::size_t kMostFolders = 64;    // folders in it that are looked into
-constexpr std::size_t kMostArrayFiles = 16;  // files of arrays that make up one data set; of more, each is a sample
 
 bool isArchiveOfFiles(std::string_view name) {
   return isArchiveName(name) && endingOf(name) != ".npz";
@@ -23,7 +22,7 @@ struct ArchiveCensus {
   std::vector<fs::path> folders;
   std::vector<fs::path> arrays;                             // .npz files
   std::uintmax_t inArchives = 0, inArrays = 0, beside = 0;  // bytes
-  bool apart = true;                          // all media are in archives, and there are few other files
+  bool apart = true;                                        // all media are in archives, and there are few other files
 };
 
 Status countEntries(const fs::path& folder, const SourceScan& scan, ArchiveCensus& census) {
@@ -76,7 +75,7 @@ Result<std::vector<fs::path>> archivesOfFolder(const fs::path& folder, const Sou
   for (const fs::path& each : folders)
     if (census.apart) FOVEA_CHECK(countEntries(each, scan, census));
   if (!census.apart) return none;
-  if (census.archives.empty() && folders.empty() && census.arrays.size() <= kMostArrayFiles &&
+  if (census.archives.empty() && folders.empty() && census.arrays.size() <= kMostArrayArchives &&
       census.inArrays >= census.beside)
     return std::move(census.arrays);
   // Deeper folders belong to what was unpacked already.

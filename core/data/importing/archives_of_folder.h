@@ -8,6 +8,9 @@
 
 namespace fovea {
 
+// Most .npz files that make up one data set; of more, each is a sample.
+inline constexpr std::size_t kMostArrayArchives = 16;
+
 // Returns the archives in a folder and in the folders in it, if they make up at least half of its bytes and all images,
 // sounds and films are in them; or else up to 16 .npz files that make up as much of a folder without folders, such as
 // "train-imgs.npz" and "train-labels.npz"; else nothing. Fails as SourceScan::folder().

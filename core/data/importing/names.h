@@ -38,8 +38,8 @@ std::string_view parentOf(std::string_view path);
 // The digits of the first number in a name: "07" for "img07_2"; empty if there are none.
 std::string_view firstNumberIn(std::string_view name);
 
-// Matches "train", "training", "val", "valid", "validation", "dev", "test", "testing", "heldout" and "holdout",
-// ignoring case.
+// Matches "train", "training", "val", "valid", "validation", "validate", "dev", "test", "testing", "heldout", "holdout"
+// and "evaluation", ignoring case.
 std::optional<Split> splitOfName(std::string_view name);
 // Finds such a word inside a name: "my-train_list", "val_db".
 std::optional<Split> splitInName(std::string_view name);
