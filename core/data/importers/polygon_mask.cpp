@@ -42,17 +42,21 @@ void fillPolygon(std::span<const float> outline, std::uint8_t value, Tensor& mas
 }
 
 void fillRuns(std::span<const float> runs, std::uint8_t value, Tensor& mask) {
-  const std::int64_t height = mask.shape()[1];
-  const std::int64_t width = mask.shape()[2];
   std::int64_t at = 0;
   bool inside = false;
   for (const float length : runs) {
-    const std::int64_t end = std::min(at + static_cast<std::int64_t>(std::clamp(length, 0.0f, 1e9f)), height * width);
-    for (std::int64_t i = at; inside && i < end; ++i)
-      mask.data<std::uint8_t>()[i % height * width + i / height] = value;
+    const std::int64_t end =
+        std::min(at + static_cast<std::int64_t>(std::clamp(length, 0.0f, 1e9f)), mask.elementCount());
+    if (inside) fillColumns(at, end, value, mask);
     at = end;
     inside = !inside;
   }
+}
+
+void fillColumns(std::int64_t begin, std::int64_t end, std::uint8_t value, Tensor& mask) {
+  const std::int64_t height = mask.shape()[1], width = mask.shape()[2];
+  std::uint8_t* pixels = mask.data<std::uint8_t>();
+  for (std::int64_t at = begin; at < end; ++at) pixels[at % height * width + at / height] = value;
 }
 
 double polygonArea(std::span<const float> outline) {

@@ -10,6 +10,7 @@
 #include "core/data/importers/library.h"
 #include "core/data/importers/named_pictures.h"
 #include "core/data/importers/outline_source.h"
+#include "core/data/importers/polygon_mask.h"
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_rows.h"
@@ -275,12 +276,10 @@ class RunLengthSource : public ListedSource {
     if (end > size.width * size.height)
       return fail(ErrorCode::Corrupt,
                   fmt::format("a run ends at pixel {}, and the image has {}", end, size.width * size.height));
-    std::uint8_t* pixels = mask.data<std::uint8_t>();
-    if (!columns_) {
-      std::fill_n(pixels + run.start, run.length, label);
-      return {};
-    }
-    for (std::int64_t at = run.start; at < end; ++at) pixels[at % size.height * size.width + at / size.height] = label;
+    if (columns_)
+      fillColumns(run.start, end, label, mask);
+    else
+      std::fill_n(mask.data<std::uint8_t>() + run.start, run.length, label);
     return {};
   }
 
