@@ -103,6 +103,18 @@ constexpr std::array kDataWords{
     QT_TRANSLATE_NOOP("Core", "Boxes in lists (CUB-200, CelebA, FGVC Aircraft, GTSRB)"),
     QT_TRANSLATE_NOOP("Core", "Which classes of aircraft: variant, family or manufacturer; empty for variant."),
     QT_TRANSLATE_NOOP("Core", "Boxes in lists of YOLO (Keras, PyTorch)"),
+    QT_TRANSLATE_NOOP("Core", "Boxes in a text beside each image, in any order"),
+    QT_TRANSLATE_NOOP("Core", "Boxes by frame (MOT Challenge, VisDrone, UAVDT)"),
+    QT_TRANSLATE_NOOP("Core", "Boxes of CrowdHuman and BDD100K (JSON)"),
+    QT_TRANSLATE_NOOP("Core", "Order of the numbers"),
+    QT_TRANSLATE_NOOP("Core",
+                      "What the cells of a line mean, for instance \"left top right bottom class\" or \"class centre_x "
+                      "centre_y width height\"; also x, y (corners), text, score, and - for a cell of no use. Empty: "
+                      "found out."),
+    QT_TRANSLATE_NOOP("Core", "Boxes of a person"),
+    QT_TRANSLATE_NOOP("Core", "Which of the three boxes of CrowdHuman is taken."),
+    QT_TRANSLATE_NOOP("Core", "The whole person, hidden parts too"),
+    QT_TRANSLATE_NOOP("Core", "What is visible of the person"), QT_TRANSLATE_NOOP("Core", "The head"),
     QT_TRANSLATE_NOOP("Core", "Boxes of Create ML (JSON)"), QT_TRANSLATE_NOOP("Core", "Boxes of KITTI (text)"),
     QT_TRANSLATE_NOOP("Core", "Boxes of SVHN (digitStruct.mat)"),
     QT_TRANSLATE_NOOP("Core", "Orientation"),

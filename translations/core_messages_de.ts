@@ -136,6 +136,10 @@
         <translation>, dazu {} ganzer Bilder</translation>
     </message>
     <message>
+        <source>, but it is not the only one</source>
+        <translation>, aber nicht nur in dieser</translation>
+    </message>
+    <message>
         <source>, of different sizes</source>
         <translation>, von verschiedener Größe</translation>
     </message>
@@ -302,6 +306,14 @@
     <message>
         <source>A border of {} cannot mirror {} place{}.</source>
         <translation>Ein Rand von {} kann {} Pixel{} nicht spiegeln.</translation>
+    </message>
+    <message>
+        <source>A box has one class, one text and one score.</source>
+        <translation>Ein Rahmen hat eine Klasse, einen Text und eine Wertung.</translation>
+    </message>
+    <message>
+        <source>A box needs, across and down, both edges, or one edge and the size, or the centre and the size, or two or more corners.</source>
+        <translation>Ein Rahmen braucht in der Breite und in der Höhe beide Kanten, oder eine Kante und die Größe, oder die Mitte und die Größe, oder mindestens zwei Ecken.</translation>
     </message>
     <message>
         <source>A caffemodel holds the weights of a prototxt, not of {}.</source>
@@ -964,6 +976,18 @@
         <translation>Rahmen werden nur in Bildern gefunden.</translation>
     </message>
     <message>
+        <source>Boxes by frame (MOT Challenge, VisDrone, UAVDT)</source>
+        <translation>Rahmen nach Einzelbildern (MOT Challenge, VisDrone, UAVDT)</translation>
+    </message>
+    <message>
+        <source>Boxes in a text beside each image, in any order</source>
+        <translation>Rahmen in einem Text neben jedem Bild, in beliebiger Ordnung</translation>
+    </message>
+    <message>
+        <source>Boxes of CrowdHuman and BDD100K (JSON)</source>
+        <translation>Rahmen von CrowdHuman und BDD100K (JSON)</translation>
+    </message>
+    <message>
         <source>Bring the data set back to what it was (edits can be taken back), or begin a new run with these weights.</source>
         <translation>Den Datensatz auf den alten Stand bringen (Änderungen lassen sich zurücknehmen) oder mit diesen Gewichten einen neuen Lauf beginnen.</translation>
     </message>
@@ -1498,6 +1522,10 @@
     <message>
         <source>Create a project in Home and import the file again.</source>
         <translation>Unter Start ein Projekt anlegen und die Datei noch einmal importieren.</translation>
+    </message>
+    <message>
+        <source>CrowdHuman has three boxes for each</source>
+        <translation>CrowdHuman hat für jede drei Rahmen</translation>
     </message>
     <message>
         <source>Curves are not written as &quot;{}&quot;.</source>
@@ -2168,6 +2196,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>It can be trained all the same; the others are then never right.</source>
         <translation>Trainieren lässt es sich trotzdem; die anderen sind dann nie richtig.</translation>
+    </message>
+    <message>
+        <source>It cannot be read.</source>
+        <translation>Sie lässt sich nicht lesen.</translation>
     </message>
     <message>
         <source>It chooses among the sizes that the stride leaves open: use less of it.</source>
@@ -3810,6 +3842,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Die Auswahl für die Ansicht der Läufe ist kein JSON-Objekt.</translation>
     </message>
     <message>
+        <source>The class is not at the end.</source>
+        <translation>Die Klasse steht nicht am Ende.</translation>
+    </message>
+    <message>
         <source>The class weights must be numbers from 0 on, but there is &quot;{}&quot;.</source>
         <translation>Die Klassengewichte müssen Zahlen ab 0 sein, aber es gibt „{}“.</translation>
     </message>
@@ -3960,6 +3996,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>The growth was cancelled.</source>
         <translation>Das Wachstum wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The head</source>
+        <translation>Der Kopf</translation>
     </message>
     <message>
         <source>The hidden weight must be [{}, H], but is {}.</source>
@@ -5030,6 +5070,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Die Gewichte von {} wurden nicht genommen: {}</translation>
     </message>
     <message>
+        <source>The whole person, hidden parts too</source>
+        <translation>Die ganze Person, auch verdeckte Teile</translation>
+    </message>
+    <message>
         <source>The windows are too many.</source>
         <translation>Es sind zu viele Fenster.</translation>
     </message>
@@ -5232,6 +5276,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>There is no class {}: the network tells {} apart.</source>
         <translation>Es gibt keine Klasse {}: Das Netz unterscheidet {}.</translation>
+    </message>
+    <message>
+        <source>There is no classes.txt with a line for each class: numbers stand for the classes.</source>
+        <translation>Es gibt keine classes.txt mit einer Zeile für jede Klasse: Zahlen stehen für die Klassen.</translation>
     </message>
     <message>
         <source>There is no codec for {} files.</source>
@@ -5994,6 +6042,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Das Fenster des Poolings verwenden, das rückgängig gemacht wird.</translation>
     </message>
     <message>
+        <source>Use the words left, right, top, bottom, width, height, centre_x, centre_y, x, y, class, text and score, and - for a cell of no use, with blanks between them; for instance: left top right bottom class.</source>
+        <translation>Nehmen Sie die Wörter left, right, top, bottom, width, height, centre_x, centre_y, x, y, class, text und score, und - für eine Zelle ohne Bedeutung, mit Leerzeichen dazwischen; zum Beispiel: left top right bottom class.</translation>
+    </message>
+    <message>
         <source>Use them with use=labels.</source>
         <translation>Verwenden Sie diese mit use=labels.</translation>
     </message>
@@ -6044,6 +6096,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>What can: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, augmentation, and when to validate, save, stop and record histograms.</source>
         <translation>Ändern lassen sich: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, augmentation, und wann validiert, gespeichert und angehalten wird und Histogramme aufgezeichnet werden.</translation>
+    </message>
+    <message>
+        <source>What is visible of the person</source>
+        <translation>Was von der Person zu sehen ist</translation>
     </message>
     <message>
         <source>What was written to {} does not come back as it was.</source>
@@ -6188,6 +6244,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Writing the samples was cancelled.</source>
         <translation>Das Schreiben der Beispiele wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>a 0 follows the box</source>
+        <translation>nach dem Rahmen steht eine 0</translation>
     </message>
     <message>
         <source>a bias for each sample</source>
@@ -6500,6 +6560,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a number to predict</source>
         <translation>eine vorherzusagende Zahl</translation>
+    </message>
+    <message>
+        <source>a number was expected and &quot;{}&quot; found</source>
+        <translation>eine Zahl wurde erwartet und „{}“ gefunden</translation>
     </message>
     <message>
         <source>a number, rows without one left out</source>
@@ -7082,6 +7146,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>wie {} in {} angeben</translation>
     </message>
     <message>
+        <source>as {} say</source>
+        <translation>wie {} sagen</translation>
+    </message>
+    <message>
         <source>as {} says</source>
         <translation>wie in {} angegeben</translation>
     </message>
@@ -7146,6 +7214,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Rahmen {} von {} hat kein Label, oder seine Koordinaten sind keine vier Zahlen</translation>
     </message>
     <message>
+        <source>box {} of {}: {}</source>
+        <translation>Rahmen {} von {}: {}</translation>
+    </message>
+    <message>
         <source>boxes</source>
         <translation>Rahmen</translation>
     </message>
@@ -7186,12 +7258,28 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Kategorie {}</translation>
     </message>
     <message>
+        <source>centre_x centre_y width height class</source>
+        <translation>centre_x centre_y width height class</translation>
+    </message>
+    <message>
         <source>channel {}</source>
         <translation>Kanal {}</translation>
     </message>
     <message>
         <source>class</source>
         <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>class centre_x centre_y width height</source>
+        <translation>class centre_x centre_y width height</translation>
+    </message>
+    <message>
+        <source>class left top right bottom</source>
+        <translation>class left top right bottom</translation>
+    </message>
+    <message>
+        <source>class left top width height</source>
+        <translation>class left top width height</translation>
     </message>
     <message>
         <source>class {}</source>
@@ -7332,6 +7420,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>eight numbers of four corners and a class were expected</source>
         <translation>acht Zahlen für vier Ecken und eine Klasse wurden erwartet</translation>
+    </message>
+    <message>
+        <source>eight whole numbers, the last three of few values, are the form of VisDrone</source>
+        <translation>acht ganze Zahlen, die letzten drei mit wenigen Werten, sind die Form von VisDrone</translation>
     </message>
     <message>
         <source>elements are nested too deep</source>
@@ -7488,6 +7580,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>von {} bis {}</translation>
     </message>
     <message>
+        <source>full occluder</source>
+        <translation>full occluder</translation>
+    </message>
+    <message>
         <source>goes on after the {} that its header announces</source>
         <translation>geht nach dem weiter, was der Header ankündigt ({})</translation>
     </message>
@@ -7568,6 +7664,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>enthält {~}, wo {} erwartet werden</translation>
     </message>
     <message>
+        <source>ignored region</source>
+        <translation>ignored region</translation>
+    </message>
+    <message>
         <source>image</source>
         <translation>Bild</translation>
     </message>
@@ -7626,6 +7726,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>in the forward pass</source>
         <translation>im Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+        <source>in this order {} of {} are boxes inside of their images</source>
+        <translation>in dieser Ordnung sind {} von {} Rahmen innerhalb ihrer Bilder</translation>
     </message>
     <message>
         <source>indices of {} classes</source>
@@ -7952,6 +8056,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>hat nicht {} Pixel</translation>
     </message>
     <message>
+        <source>it has one for each number</source>
+        <translation>sie hat einen für jede Zahl</translation>
+    </message>
+    <message>
         <source>it has one for each number that a folder is called</source>
         <translation>sie hat einen für jede Nummer, wie ein Ordner heißt</translation>
     </message>
@@ -8190,6 +8298,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it is damaged at byte {}</source>
         <translation>ist bei Byte {} beschädigt</translation>
+    </message>
+    <message>
+        <source>it is damaged behind entry {}</source>
+        <translation>sie ist hinter dem Eintrag {} beschädigt</translation>
     </message>
     <message>
         <source>it is empty</source>
@@ -8640,6 +8752,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Bedingung hängt von Daten ab, muss aber vorher bekannt sein</translation>
     </message>
     <message>
+        <source>its corners are no four numbers</source>
+        <translation>seine Ecken sind keine vier Zahlen</translation>
+    </message>
+    <message>
         <source>its data cannot be unpacked</source>
         <translation>die Daten lassen sich nicht auspacken</translation>
     </message>
@@ -8972,6 +9088,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Beispiele haben zu viele Teile</translation>
     </message>
     <message>
+        <source>its score is 0</source>
+        <translation>ihre Wertung ist 0</translation>
+    </message>
+    <message>
         <source>its second input is neither of the size of the first nor one number a channel</source>
         <translation>der zweite Eingang ist weder so groß wie der erste noch eine Zahl je Kanal</translation>
     </message>
@@ -9054,6 +9174,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its tensors overlap or leave holes</source>
         <translation>ihre Tensoren überlappen oder lassen Lücken</translation>
+    </message>
+    <message>
+        <source>its text is &quot;###&quot;</source>
+        <translation>ihr Text ist „###“</translation>
     </message>
     <message>
         <source>its transcript is longer than 65,536 bytes</source>
@@ -9204,6 +9328,30 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ausgelassen, {}: {}</translation>
     </message>
     <message>
+        <source>left top right bottom</source>
+        <translation>left top right bottom</translation>
+    </message>
+    <message>
+        <source>left top right bottom class</source>
+        <translation>left top right bottom class</translation>
+    </message>
+    <message>
+        <source>left top width height</source>
+        <translation>left top width height</translation>
+    </message>
+    <message>
+        <source>left top width height -</source>
+        <translation>left top width height -</translation>
+    </message>
+    <message>
+        <source>left top width height class</source>
+        <translation>left top width height class</translation>
+    </message>
+    <message>
+        <source>left top width height score class - -</source>
+        <translation>left top width height score class - -</translation>
+    </message>
+    <message>
         <source>left, top, width and height of a face were expected</source>
         <translation>linker und oberer Rand, Breite und Höhe eines Gesichts wurden erwartet</translation>
     </message>
@@ -9240,8 +9388,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Zeilen</translation>
     </message>
     <message>
+        <source>list</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
         <source>list of boxes</source>
         <translation>Liste von Rahmen</translation>
+    </message>
+    <message>
+        <source>list of boxes by frame</source>
+        <translation>Liste von Rahmen nach Einzelbildern</translation>
+    </message>
+    <message>
+        <source>list of boxes by image</source>
+        <translation>Liste von Rahmen nach Bildern</translation>
     </message>
     <message>
         <source>list of boxes of Create ML</source>
@@ -9266,6 +9426,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>list of labels</source>
         <translation>Liste der Labels</translation>
+    </message>
+    <message>
+        <source>lists</source>
+        <translation>Listen</translation>
     </message>
     <message>
         <source>local response within channels</source>
@@ -9402,6 +9566,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>no list of a split names it</source>
         <translation>keine Liste eines Splits nennt die Datei</translation>
+    </message>
+    <message>
+        <source>no list of boxes belongs to {}</source>
+        <translation>zu {} gehört keine Liste von Rahmen</translation>
     </message>
     <message>
         <source>no list says the class of this image</source>
@@ -9596,6 +9764,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Objekte stehen in den Dateien namens „instances_…“; um eine der anderen zu importieren, diese Datei als Quelle angeben</translation>
     </message>
     <message>
+        <source>occluder on the ground</source>
+        <translation>occluder on the ground</translation>
+    </message>
+    <message>
         <source>one class, &quot;object&quot;</source>
         <translation>eine Klasse, „object“</translation>
     </message>
@@ -9730,6 +9902,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>parts of the names of classes ({}/{})</source>
         <translation>Teile der Namen von Klassen ({}/{})</translation>
+    </message>
+    <message>
+        <source>person on vehicle</source>
+        <translation>person on vehicle</translation>
     </message>
     <message>
         <source>pickle of CIFAR</source>
@@ -10064,6 +10240,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>starts und ends passen nicht zusammen</translation>
     </message>
     <message>
+        <source>static person</source>
+        <translation>static person</translation>
+    </message>
+    <message>
         <source>stay in one split</source>
         <translation>bleiben in einem Split</translation>
     </message>
@@ -10236,6 +10416,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Textdatei</translation>
     </message>
     <message>
+        <source>text of boxes</source>
+        <translation>Text mit Rahmen</translation>
+    </message>
+    <message>
         <source>texts</source>
         <translation>Texte</translation>
     </message>
@@ -10352,6 +10536,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Rahmen</translation>
     </message>
     <message>
+        <source>the boxes of persons</source>
+        <translation>die Rahmen von Personen</translation>
+    </message>
+    <message>
         <source>the boxes of the signs</source>
         <translation>die Rahmen der Schilder</translation>
     </message>
@@ -10390,6 +10578,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the class 10</source>
         <translation>die Klasse 10</translation>
+    </message>
+    <message>
+        <source>the class is missing</source>
+        <translation>die Klasse fehlt</translation>
     </message>
     <message>
         <source>the class of a box</source>
@@ -10536,6 +10728,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Dateien von EMNIST speichern sie so</translation>
     </message>
     <message>
+        <source>the films that are there again</source>
+        <translation>die Filme, die noch einmal da sind</translation>
+    </message>
+    <message>
         <source>the filter {}</source>
         <translation>der Filter {}</translation>
     </message>
@@ -10616,6 +10812,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>das Geschlecht</translation>
     </message>
     <message>
+        <source>the head (hbox)</source>
+        <translation>der Kopf (hbox)</translation>
+    </message>
+    <message>
         <source>the house numbers of SVHN look so, whose label 10 is the digit 0</source>
         <translation>so sehen die Hausnummern von SVHN aus, deren Label 10 die Ziffer 0 ist</translation>
     </message>
@@ -10654,6 +10854,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the images that no file of boxes names</source>
         <translation>die Bilder, die keine Datei mit Rahmen nennt</translation>
+    </message>
+    <message>
+        <source>the images that no list describes</source>
+        <translation>die Bilder, die keine Liste beschreibt</translation>
     </message>
     <message>
         <source>the indices do not fit</source>
@@ -10742,6 +10946,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the labels of the masks</source>
         <translation>die Labels der Masken</translation>
+    </message>
+    <message>
+        <source>the lanes and areas</source>
+        <translation>die Spuren und Flächen</translation>
     </message>
     <message>
         <source>the largest is {}</source>
@@ -10856,6 +11064,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Zahl der Gesichter wurde erwartet</translation>
     </message>
     <message>
+        <source>the numbers of a frame, a track, a box and more were expected</source>
+        <translation>die Nummern eines Einzelbilds und einer Spur, ein Rahmen und mehr wurden erwartet</translation>
+    </message>
+    <message>
         <source>the numbers of this Datum are not together</source>
         <translation>die Zahlen dieses Datum liegen nicht beieinander</translation>
     </message>
@@ -10870,6 +11082,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the order DCR</source>
         <translation>die Reihenfolge DCR</translation>
+    </message>
+    <message>
+        <source>the order of the numbers in a line</source>
+        <translation>die Ordnung der Zahlen in einer Zeile</translation>
     </message>
     <message>
         <source>the order of the pixels</source>
@@ -11076,6 +11292,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Tabellen daneben enthalten Eingaben und Labels</translation>
     </message>
     <message>
+        <source>the tag is &quot;mask&quot;, or &quot;ignore&quot; is 1</source>
+        <translation>das Stichwort ist „mask“, oder „ignore“ ist 1</translation>
+    </message>
+    <message>
         <source>the target of the pictures</source>
         <translation>das Ziel der Bilder</translation>
     </message>
@@ -11200,6 +11420,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die ganze Zahl {} ist zu groß</translation>
     </message>
     <message>
+        <source>the whole person, hidden parts too (fbox)</source>
+        <translation>die ganze Person, auch verdeckte Teile (fbox)</translation>
+    </message>
+    <message>
         <source>the {} are named in {}, in a form that is not known here</source>
         <translation>die {~} sind in {} genannt, in einer Form, die hier nicht bekannt ist</translation>
     </message>
@@ -11242,6 +11466,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>their lines name the images or the folders of the images</source>
         <translation>ihre Zeilen nennen die Bilder oder die Ordner der Bilder</translation>
+    </message>
+    <message>
+        <source>their lines name {}</source>
+        <translation>ihre Zeilen nennen {}</translation>
     </message>
     <message>
         <source>their names are not those of inputs or targets, or they cannot be read</source>
@@ -11486,6 +11714,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>they have fractions</source>
         <translation>es sind gebrochene Zahlen darunter</translation>
+    </message>
+    <message>
+        <source>they have no box</source>
+        <translation>sie haben keinen Rahmen</translation>
     </message>
     <message>
         <source>they have no gaps, and end at {} numbers up to {}, so that they may number the objects of each image</source>
@@ -11856,6 +12088,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Varianten derselben Dateien</translation>
     </message>
     <message>
+        <source>vehicle without motor</source>
+        <translation>vehicle without motor</translation>
+    </message>
+    <message>
         <source>video</source>
         <translation>Video</translation>
     </message>
@@ -11908,12 +12144,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>was berechnet wird, hängt von der Zahl der Beispiele ab</translation>
     </message>
     <message>
+        <source>what is marked not to count</source>
+        <translation>was nicht zählen soll</translation>
+    </message>
+    <message>
         <source>what is taken of the annotations</source>
         <translation>was von den Annotationen verwendet wird</translation>
     </message>
     <message>
         <source>what is taken of the shapes</source>
         <translation>was von den Formen genommen wird</translation>
+    </message>
+    <message>
+        <source>what is visible of the person (vbox)</source>
+        <translation>was von der Person zu sehen ist (vbox)</translation>
     </message>
     <message>
         <source>what stands before the number in its name ({})</source>
@@ -11962,6 +12206,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>without {}</source>
         <translation>ohne {}</translation>
+    </message>
+    <message>
+        <source>x y x y x y x y class text</source>
+        <translation>x y x y x y x y class text</translation>
     </message>
     <message>
         <source>{} % of them are nearly so</source>
@@ -12058,6 +12306,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} cannot run on {} ({}).</source>
         <translation>{} kann auf {} nicht laufen ({}).</translation>
+    </message>
+    <message>
+        <source>{} cells were expected and {} found</source>
+        <translation>{} Zellen wurden erwartet und {} gefunden</translation>
     </message>
     <message>
         <source>{} channels cannot be shared by {}×{} pixels.</source>
@@ -12188,6 +12440,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} hat eine andere Zahl von Kanälen</translation>
     </message>
     <message>
+        <source>{} has boxes by the number of a frame; all frames of a film stay in one split</source>
+        <translation>{} hat Rahmen nach der Nummer eines Einzelbilds; alle Einzelbilder eines Films bleiben in einem Teil</translation>
+    </message>
+    <message>
         <source>{} has its names and structure</source>
         <translation>{} hat dessen Namen und Aufbau</translation>
     </message>
@@ -12238,6 +12494,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} has none of that name</source>
         <translation>{} hat keine dieses Namens</translation>
+    </message>
+    <message>
+        <source>{} has the frames of another folder, with other detections beside them</source>
+        <translation>{} hat die Einzelbilder eines anderen Ordners, mit anderen Erkennungen daneben</translation>
     </message>
     <message>
         <source>{} has the name of {}</source>
@@ -12324,8 +12584,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} enthält je Zeile ein Wort und seine Tags (wie CoNLL), und Fovea hat keine Aufgabe, die Wörter mit Tags versieht.</translation>
     </message>
     <message>
-        <source>{} holds boxes by the number of a frame, as those of MOT Challenge; that form is not read here: export them as COCO, as YOLO or as CVAT for video</source>
-        <translation>{} enthält Rahmen nach der Nummer eines Einzelbildes, wie die von MOT Challenge; diese Form wird hier nicht gelesen: exportieren Sie als COCO, als YOLO oder als CVAT for video</translation>
+        <source>{} holds boxes by the number of a frame, as those of MOT Challenge, but the frames are not in a folder beside its own: &quot;film/img1&quot; beside &quot;film/gt&quot;</source>
+        <translation>{} enthält Rahmen nach der Nummer eines Einzelbilds, wie jene von MOT Challenge, aber die Einzelbilder liegen nicht in einem Ordner neben seinem: „film/img1“ neben „film/gt“</translation>
     </message>
     <message>
         <source>{} holds conversations with a language model about images, which are not read: export the data set as COCO or YOLO, and import that</source>
@@ -12796,8 +13056,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} muss {~} sein.</translation>
     </message>
     <message>
-        <source>{} named like the images, such as {}, in a form that is not known here; of boxes, export COCO, YOLO or Pascal VOC</source>
-        <translation>{} wie die Bilder benannt, zum Beispiel {}, in einer Form, die hier nicht bekannt ist; exportieren Sie Rahmen als COCO, YOLO oder Pascal VOC</translation>
+        <source>{} named like the images, such as {}, in a form that is not known here; if they are boxes, say the order of their numbers: kind=box_texts, columns=left top right bottom class</source>
+        <translation>{} benannt wie die Bilder, etwa {}, in einer Form, die hier nicht bekannt ist; wenn es Rahmen sind, nennen Sie die Ordnung ihrer Zahlen: kind=box_texts, columns=left top right bottom class</translation>
     </message>
     <message>
         <source>{} names no attributes in its first lines.</source>

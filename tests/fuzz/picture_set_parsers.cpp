@@ -6,6 +6,7 @@
 #include "../core/data/mat_support.h"
 #include "../core/data/paged_support.h"
 #include "core/data/files/animated_png.h"
+#include "core/data/importers/box_columns.h"
 #include "parsers.h"
 
 namespace fovea::test {
@@ -22,7 +23,8 @@ const TemporaryFolder& setsFolder() {
       writeBytes(folder / name, greyPng(20, 10, 5));
     for (const char* name :
          {"createml/train/a.png", "createml/train/b.png", "keras/train/a.png", "keras/train/b c.png",
-          "dota/train/images/a.png", "darknet/train/a.png", "segments/train/a.png", "segments/train/a_mask.png"})
+          "dota/train/images/a.png", "texts/images/a.png", "film/img1/000001.png", "film/img1/000002.png",
+          "crowd/a.png", "crowd/b.png", "darknet/train/a.png", "segments/train/a.png", "segments/train/a_mask.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
     writeBytes(folder / "keras/train/_classes.txt", "cat\ndog\n");
     writeBytes(folder / "darknet/train/a.txt", "1 0.5 0.5 0.2 0.3\n");
@@ -88,6 +90,29 @@ bool runKerasBoxes(const std::uint8_t* bytes, std::size_t size) {
 }
 bool runRotated(const std::uint8_t* bytes, std::size_t size) {
   return runSet("dota", "dota", "dota/train/labelTxt/a.txt", bytes, size);
+}
+// As lines whose order is found out, and in an order that is stated.
+bool runBoxTexts(const std::uint8_t* bytes, std::size_t size) {
+  const bool guessed = runSet("box_texts", "texts", "texts/labels/gt_a.txt", bytes, size);
+  const auto stated =
+      tryOpen("box_texts", setsFolder() / "texts", {{"columns", "class centre_x centre_y width height -"}});
+  require(stated.ok() || !stated.error().message.empty(), "an error without words");
+  return guessed || stated.ok();
+}
+bool runTracks(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("track_boxes", "film", "film/gt/gt.txt", bytes, size);
+}
+bool runEntries(const std::uint8_t* bytes, std::size_t size) {
+  return runSet("entry_boxes", "crowd", "crowd/list_train.odgt", bytes, size);
+}
+bool runColumns(const std::uint8_t* bytes, std::size_t size) {
+  const auto columns = BoxColumns::parse(textOf(bytes, size));
+  require(columns.ok() || !columns.error().advice.empty(), "an error without advice");
+  if (!columns.ok()) return false;
+  const auto again = BoxColumns::parse(columns->words());
+  require(again.ok() && again->words() == columns->words(), "an order that is not read again");
+  (void)columns->read(cellsOfBoxLine("1,2,3,4,a cat,5,6,7,8"));
+  return true;
 }
 bool runDarknetNames(const std::uint8_t* bytes, std::size_t size) {
   return runSet("yolo", "darknet", "darknet/train/_darknet.labels", bytes, size);
@@ -194,6 +219,20 @@ std::vector<Parser> pictureSetParsers() {
        {"imagesource:GoogleEarth\ngsd:0.1\n5.0 1.0 9.0 4.0 5.0 8.0 1.0 4.0 large vehicle 1\n",
         "1 1 9 1 9 8 1 8 ship 0\n-1 1 9 1 9 80 1 8 ship\n"},
        runRotated},
+      {"boxes in texts",
+       {"1,2,30,40,0,4,0,1,\n", "3\ncat 1 2 9 8\ntraffic light 2.5 1 8 9\ncat 3 3 19 9.5\n", "(1,2),(19,8),1\n",
+        "1,1,9,1,9,8,1,8,a, b\n1,1,9,1,9,8,1,8,###\n"},
+       runBoxTexts},
+      {"boxes of tracks", {"1,1,2,3,8,6,1,1,0.8\n2,1,3,3,8,6,0,1,1\n", "1,1,2,3,8,6,1,-1,-1,-1\n"}, runTracks},
+      {"entries of boxes",
+       {R"({"ID":"a","gtboxes":[{"tag":"person","hbox":[1,2,3,4],"vbox":[1,2,3,4],"fbox":[1,2,5,6],
+            "extra":{"ignore":0}},{"tag":"mask","fbox":[1,1,2,2]}]})",
+        R"({"frames":[{"name":"b.png","labels":[{"category":"car","box2d":{"x1":1,"y1":2,"x2":8,"y2":9}},
+            {"category":"lane","poly2d":[]}]}]})"},
+       runEntries},
+      {"columns of boxes",
+       {"class left top right bottom", "x y x y x y x y text", "left top width height score -"},
+       runColumns},
       {"names of darknet", {"apple\npear tree\nplum\n", "0 apple\n1 pear\n"}, runDarknetNames},
       {"names of masks",
        {"Pixel Value, Class\n0, background\n5, apple\n", "Pixel Value, Class\n0, a\n255, \"b, c\"\n"},

@@ -26,6 +26,12 @@ TypedSchema<P> withBoxTextOptions(TypedSchema<P> schema) {
               .choices = {{"leave_out", "Leave out"}, {"keep", "Keep, as images without boxes"}}});
 }
 
+// A text file and the image to which it belongs, relative to the root.
+struct BoxTextOfImage {
+  std::string image;
+  std::string text;
+};
+
 struct BoxTextFormat {
   // Returns true if a line has this format.
   std::function<bool(const std::vector<std::string_view>& words)> isLine;
@@ -34,6 +40,8 @@ struct BoxTextFormat {
                        std::int64_t line)>
       addLine;
   std::string what;  // display text: "annotation of YOLO"
+  // Splits a line into its words, if not at blanks; may be empty.
+  std::function<std::vector<std::string_view>(std::string_view line)> split{};
   // Called with each image before its lines, instead of DetectionSource::addImage(); may be empty.
   std::function<void(const std::string& relative, std::optional<Split> split)> addImage{};
   // Returns the split of an image from its path below the root, if known; may be empty.
@@ -42,13 +50,17 @@ struct BoxTextFormat {
   std::vector<std::string> ignoredFolders;  // names of folders whose images these texts do not describe
 };
 
-// Returns true if most text files that belong to an image begin with such a line.
-bool looksLikeBoxTexts(const std::filesystem::path& root,
-                       const std::function<bool(const std::vector<std::string_view>&)>& isLine, Look look);
+// Returns true if most text files that belong to an image begin with a line of the format.
+bool looksLikeBoxTexts(const std::filesystem::path& root, const BoxTextFormat& format, Look look);
 
-// Fills `source` with the images below `root` and the boxes of the text files with the same names. Images without a
-// text file have no boxes; a folder in which no image has one is left out with a remark. Fails with Unsupported when no
-// text file has an image, or most first lines have another format.
+// Returns the first of the text files below `root` that belong to an image, at most `limit`. Fails with Unsupported if
+// there are no text files, and like findFiles().
+Result<std::vector<BoxTextOfImage>> firstBoxTexts(const std::filesystem::path& root, const std::string& what,
+                                                  std::size_t limit, Look look);
+
+// Fills `source` with the images below `root` and the boxes of the text files with the same names, before which some
+// data sets write "gt_". Images without a text file have no boxes; a folder in which no image has one is left out with
+// a remark. Fails with Unsupported when no text file has an image, or most first lines have another format.
 Status readBoxTexts(const std::filesystem::path& root, const BoxTextFormat& format, Look look, DetectionSource& source);
 
 }  // namespace fovea

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include "core/data/files/stand_in.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -15,8 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMaximumClasses = 100'000;
-constexpr std::size_t kMeasuredBytes = 64 << 10;  // of an image file, which hold nearly every header
-constexpr float kSmallestBoxSide = 1e-3f;         // in pixels
+constexpr float kSmallestBoxSide = 1e-3f;  // in pixels
 
 }  // namespace
 
@@ -55,9 +53,7 @@ const ImageSize& DetectionSource::sizeOfLast() {
   const ImageSize& stated = images_.back().stated;
   if (!measures_ || stated.width > 0 || unit_ == Unit::Shares) return stated;
   if (!measured_) {
-    LoadedItem start;
-    start.file = beginningOfFile(root_ / files_.relative(files_.size() - 1), kMeasuredBytes);
-    const auto size = start.file.empty() ? Result<ImageSize>(ImageSize{}) : sizeOf(start);
+    const auto size = sizeOfImageFile(root_ / files_.relative(files_.size() - 1));
     measured_ = size.ok() ? *size : ImageSize{};
   }
   return *measured_;

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/split_lists.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
 #include "core/data/importing/names.h"
@@ -63,22 +64,6 @@ struct ListFolder {
   std::map<std::size_t, Split> splits;  // keyed by pair
   bool trains = false;
 };
-
-// Returns the split that a list is named after; nothing for names of several splits.
-std::optional<Split> splitOfList(std::string_view stem) {
-  const auto split = splitInName(stem);
-  if (!split) return std::nullopt;
-  std::string word;
-  for (const char c : lowerCase(stem) + ".") {
-    if (c >= 'a' && c <= 'z') {
-      word += c;
-      continue;
-    }
-    if (const auto other = splitOfName(word); other && *other != *split) return std::nullopt;
-    word.clear();
-  }
-  return split;
-}
 
 void readFrameList(const fs::path& root, const std::string& list, const PairNames& names,
                    std::map<std::string, ListFolder>& folders) {

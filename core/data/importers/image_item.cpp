@@ -7,6 +7,12 @@
 namespace fovea {
 namespace fs = std::filesystem;
 
+namespace {
+
+constexpr std::size_t kHeaderBytes = 64 << 10;  // of an image file, which hold nearly every header
+
+}  // namespace
+
 Result<LoadedItem> loadFirstPicture(const fs::path& path) {
   LoadedItem item;
   FOVEA_TRY(item.file, readSource(path, kMaximumImageFile));
@@ -35,6 +41,13 @@ Result<ImageSize> sizeOf(const LoadedItem& item) {
   FOVEA_TRY(const ImageHeader header, readImageHeader(item.file));
   if (header.orientation >= 5) return ImageSize{header.width, header.height};
   return ImageSize{header.height, header.width};
+}
+
+Result<ImageSize> sizeOfImageFile(const fs::path& path) {
+  LoadedItem start;
+  start.file = beginningOfFile(path, kHeaderBytes);
+  if (start.file.empty()) return fail(ErrorCode::NotFound, "It cannot be read.").within(path.filename().string());
+  return sizeOf(start);
 }
 
 Result<Tensor> loadPixels(const fs::path& path) {

@@ -23,6 +23,9 @@ struct ImageSize {
   bool operator==(const ImageSize&) const = default;
 };
 Result<ImageSize> sizeOf(const LoadedItem& item);
+// Reads the size from the beginning of an image file. Fails with NotFound, Corrupt or Unsupported, and where the header
+// is longer than 64 KiB, as that of few files is.
+Result<ImageSize> sizeOfImageFile(const std::filesystem::path& path);
 
 // Decodes an image file: u8 [C, H, W].
 Result<Tensor> loadPixels(const std::filesystem::path& path);

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/box_columns.h"
 #include "core/data/importers/detection_source.h"
 #include "core/data/importers/image_list_lines.h"
 #include "core/data/importers/image_lists.h"
@@ -38,21 +39,6 @@ const TypedSchema<ListBoxesOptions>& listBoxesSchema() {
 }
 
 using Cells = std::vector<std::string_view>;
-
-// Splits a line at commas, semicolons or blanks. No cell is empty if blanks separate the cells.
-Cells cellsOfBoxLine(std::string_view line) {
-  for (const char separator : {';', ','}) {
-    if (line.find(separator) == std::string_view::npos) continue;
-    Cells cells;
-    for (;;) {
-      const std::size_t end = line.find(separator);
-      cells.push_back(trimmed(line.substr(0, end)));
-      if (end == std::string_view::npos) return cells;
-      line.remove_prefix(end + 1);
-    }
-  }
-  return wordsOf(line);
-}
 
 // Reads the lists of one set into a source. Each function handles one set and returns false if its lists are missing.
 class ListBoxesReader {

@@ -103,18 +103,19 @@ Result<std::optional<ImportDecision>> askAboutUnreadTexts(const fs::path& root, 
     if (lowerCase(texts.files.name(i)) == "gt.txt" && isFrameList(root / texts.files.relative(i)))
       return std::optional(unreadQuestion(
           "none; one file is not read",
-          fmt::format("{} holds boxes by the number of a frame, as those of MOT Challenge; that form is not read here: "
-                      "export them as COCO, as YOLO or as CVAT for video",
+          fmt::format("{} holds boxes by the number of a frame, as those of MOT Challenge, but the frames are not in "
+                      "a folder beside its own: \"film/img1\" beside \"film/gt\"",
                       displayName(texts.files.relative(i)))));
   NamedAlike alike;
   alike.count(texts.files, images, found.lists);
   if (alike.most(images.size()))
     return std::optional(unreadQuestion(
         labelled ? "those of the folders and names; the texts are not read" : "none; the texts are not read",
-        fmt::format("{} named like the images, such as {}, in a form that is not known here; of boxes, export COCO, "
-                    "YOLO or Pascal VOC",
-                    alike.files == 1 ? std::string("1 text is") : grouped(alike.files) + " texts are",
-                    displayName(alike.first))));
+        fmt::format(
+            "{} named like the images, such as {}, in a form that is not known here; if they are boxes, say the "
+            "order of their numbers: kind=box_texts, columns=left top right bottom class",
+            alike.files == 1 ? std::string("1 text is") : grouped(alike.files) + " texts are",
+            displayName(alike.first))));
   return labelled ? std::optional<ImportDecision>() : askAboutArchives(root, images, look);
 }
 

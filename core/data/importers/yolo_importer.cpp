@@ -255,8 +255,8 @@ class YoloImporter : public ListImporter {
     auto source = std::make_unique<OutlineSource>(root, options, masks, DetectionSource::Unit::Shares);
     auto facts = factsOf(root, look);
     // A YAML file that is not YOLO's must not prevent other importers from being asked.
-    if (!facts.ok() && look == Look::Quick && !looksLikeBoxTexts(root, isYoloLine, look))
-      return nothingFound(kWhat, root);
+    const BoxTextFormat lines{.isLine = isYoloLine, .addLine = {}, .what = kWhat, .splitOf = {}, .ignoredFolders = {}};
+    if (!facts.ok() && look == Look::Quick && !looksLikeBoxTexts(root, lines, look)) return nothingFound(kWhat, root);
     FOVEA_CHECK(facts.ok() ? Status() : Status(facts.error()));
     const bool named = !facts->names.empty();
     if (!masks) source->nameClasses(facts->names);
