@@ -28,12 +28,21 @@ Json splitCountsJson(const std::array<std::int64_t, 3>& counts) {
   return splits;
 }
 
-// "input_folder=a; target_folder=b" as "--option input_folder=a --option target_folder=b".
+// Quotes a word for a shell, if it has to be.
+std::string shellWord(const std::string& word) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-=./,:+%@";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+// "input_folder=a; target_folder=b c" as "--option input_folder=a --option 'target_folder=b c'".
 std::string asTyped(const std::string& alternative) {
   std::vector<std::string> typed;
   for (const std::string& option : optionsOf(alternative))
-    typed.push_back(option.starts_with(kKindOption) ? "--kind " + option.substr(kKindOption.size())
-                                                    : "--option " + option);
+    typed.push_back(option.starts_with(kKindOption) ? "--kind " + shellWord(option.substr(kKindOption.size()))
+                                                    : "--option " + shellWord(option));
   return fmt::format("{}", fmt::join(typed, " "));
 }
 

@@ -505,6 +505,12 @@ mkdir -p two/tables; printf 'x,y\n1,a\n2,b\n3,a\n4,b\n' > two/tables/one.csv; pr
 refuse "tables=" import two --look
 succeed import two --look --option tables=other.csv --json; is_json; has '"name":"c"'
 refuse "cannot be set" import two --look --option tables=other.csv --option nothing=1
+# What a question offers can be typed as it stands, blanks and all.
+mkdir boxes
+for i in 1 2 3; do cp zero.pgm boxes/$i.pgm; echo "cat 1 2 6 7" > boxes/$i.txt; done
+succeed import boxes --look; has "--option 'columns=class left top right bottom'"
+eval "succeed import boxes --look --json $(grep -o -- "--option 'columns=class left top right bottom'" out)"
+is_json; has '"task":"detection"'; has '"name":"cat"'
 # Models of other programs are refused with what they are and how they get here.
 printf 'PK\003\004' > model.pt
 for ask in "infer model.pt zero.pgm" "inspect model.pt --image zero.pgm" "eval model.pt" "network show model.pt" "network convert model.pt model.json" "bench --network model.pt"; do

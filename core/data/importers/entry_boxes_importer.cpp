@@ -3,7 +3,6 @@
 // of Scalabel).
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
@@ -21,7 +20,10 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kMostBytesOfEntries = std::uint64_t{4} << 30;
-constexpr std::size_t kStartOfEntries = 256 << 10;
+constexpr std::size_t kStartOfEntries = 256 << 10;  // in which a file shows its form
+constexpr std::size_t kQuickBytes = 4 << 20;        // that are read during recognition
+constexpr std::size_t kMostEntryListsOfFolder = 8;  // a folder with more holds a file for each image
+constexpr std::size_t kMostListsOfEntries = 256;
 constexpr std::size_t kEntriesToJudge = 8;
 constexpr std::size_t kLongestEntryClass = 100;
 
@@ -94,11 +96,11 @@ class EntryReader {
       : options_(options), boxes_(boxes), source_(source) {}
 
   Status read(const fs::path& root, const std::string& file, Look look) {
-    const std::string text = look == Look::Quick ? beginningOfFile(root / file, std::size_t{4} << 20) : std::string();
-    FOVEA_TRY(const std::string whole,
-              look == Look::Quick ? Result<std::string>(std::string()) : readSource(root / file, kMostBytesOfEntries));
+    const fs::path path = root / file;
+    FOVEA_TRY(const std::string text, look == Look::Quick ? Result<std::string>(beginningOfFile(path, kQuickBytes))
+                                                          : readSource(path, kMostBytesOfEntries));
     boxes_.open(file);
-    JsonEntries entries(look == Look::Quick ? text : whole);
+    JsonEntries entries(text);
     while (const auto entry = entries.next()) {
       if (boxes_.enough()) return {};
       if (entries.number() % 256 == 0) FOVEA_CHECK(look.check());
@@ -197,31 +199,41 @@ class EntryBoxesImporter : public ListImporter {
   }
 
  private:
-  // BDD100K keeps its lists two folders down: labels/det_20/det_train.json.
   static Result<FilesNearRoot> filesOfEntries(const fs::path& path, Look look) {
     std::error_code code;
-    const auto isList = [](std::string_view name) { return endingOf(name) == ".odgt" || endingOf(name) == ".json"; };
     FilesNearRoot found;
-    if (!fs::is_directory(path, code)) {
+    if (fs::is_directory(path, code)) {
+      found.root = path;
+      FOVEA_TRY(found.files, listsBelow(path, look));
+    } else {
       const fs::path file = fs::absolute(path, code);
       found.root = file.parent_path();
-      if (isList(file.filename().string()) && formOfEntries(file) != EntryForm::None)
+      if (isEntryList(file.filename().string()) && formOfEntries(file) != EntryForm::None)
         found.files.push_back(file.filename().string());
-    } else {
-      found.root = path;
-      FOVEA_TRY(const FoundFiles lists,
-                findFiles(path, isList, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
-      EntryForm form = EntryForm::None;
-      for (std::size_t i = 0; i < std::min(lists.files.size(), kMostListsOfEntries); ++i) {
-        FOVEA_CHECK(look.check());
-        const std::string file = lists.files.relative(i);
-        const EntryForm own = formOfEntries(path / file);
-        if (form == EntryForm::None) form = own;
-        if (own != EntryForm::None && own == form) found.files.push_back(file);
-      }
     }
     if (found.files.empty()) return nothingFound("list of boxes by image", path);
     return found;
+  }
+
+  static bool isEntryList(std::string_view name) { return endingOf(name) == ".odgt" || endingOf(name) == ".json"; }
+
+  // Returns the lists in the form of the first one. BDD100K keeps them two folders down: labels/det_20/det_train.json.
+  static Result<std::vector<std::string>> listsBelow(const fs::path& root, Look look) {
+    FOVEA_TRY(const FoundFiles found,
+              findFiles(root, isEntryList, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
+    EntryForm form = EntryForm::None;
+    std::vector<std::string> lists;
+    std::vector<std::size_t> seen(found.files.folders());
+    std::size_t opened = 0;
+    for (std::size_t i = 0; i < found.files.size() && opened < kMostListsOfEntries; ++i) {
+      FOVEA_CHECK(look.check());
+      if (++seen[found.files.folderOf(i)] > kMostEntryListsOfFolder) continue;
+      ++opened;
+      const EntryForm own = formOfEntries(root / found.files.relative(i));
+      if (form == EntryForm::None) form = own;
+      if (own != EntryForm::None && own == form) lists.push_back(found.files.relative(i));
+    }
+    return lists;
   }
 
   static void tell(const EntryBoxesOptions& options, const EntryReader& reader, DetectionSource& source) {
@@ -243,8 +255,6 @@ class EntryBoxesImporter : public ListImporter {
     if (reader.shapes() > 0)
       source.addDecision({"the lanes and areas", "left out, " + grouped(reader.shapes()), "they have no box", {}});
   }
-
-  static constexpr std::size_t kMostListsOfEntries = 64;
 };
 
 }  // namespace

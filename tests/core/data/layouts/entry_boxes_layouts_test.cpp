@@ -90,6 +90,10 @@ TEST(Bdd100kLayout, BoxesOfBothForms) {
       writeBytes(root / "labels/det_20" / fmt::format("det_{}.json", split),
                  wrapped ? "{\"frames\": [" + list + "], \"config\": {}}" : "[" + list + "]");
     }
+    // The older labels, a file for each image, come first by name.
+    for (int i = 0; i < 100; ++i)
+      writeBytes(root / "labels/100k/train" / fmt::format("{:03}.json", i),
+                 R"({"name":"x","frames":[{"objects":[{"category":"car","box2d":{"x1":1,"y1":2,"x2":3,"y2":4}}]}]})");
     const Taken taken = take(root);
     EXPECT_EQ(taken.kind, "entry_boxes: detection") << taken.words;
     EXPECT_FALSE(taken.asks) << taken.words;
