@@ -976,18 +976,6 @@
         <translation>Rahmen werden nur in Bildern gefunden.</translation>
     </message>
     <message>
-        <source>Boxes by frame (MOT Challenge, VisDrone, UAVDT)</source>
-        <translation>Rahmen nach Einzelbildern (MOT Challenge, VisDrone, UAVDT)</translation>
-    </message>
-    <message>
-        <source>Boxes in a text beside each image, in any order</source>
-        <translation>Rahmen in einem Text neben jedem Bild, in beliebiger Ordnung</translation>
-    </message>
-    <message>
-        <source>Boxes of CrowdHuman and BDD100K (JSON)</source>
-        <translation>Rahmen von CrowdHuman und BDD100K (JSON)</translation>
-    </message>
-    <message>
         <source>Bring the data set back to what it was (edits can be taken back), or begin a new run with these weights.</source>
         <translation>Den Datensatz auf den alten Stand bringen (Änderungen lassen sich zurücknehmen) oder mit diesen Gewichten einen neuen Lauf beginnen.</translation>
     </message>
@@ -3998,10 +3986,6 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Das Wachstum wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>The head</source>
-        <translation>Der Kopf</translation>
-    </message>
-    <message>
         <source>The hidden weight must be [{}, H], but is {}.</source>
         <translation>Das verborgene Gewicht muss [{}, H] sein, ist aber {}.</translation>
     </message>
@@ -5070,10 +5054,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Die Gewichte von {} wurden nicht genommen: {}</translation>
     </message>
     <message>
-        <source>The whole person, hidden parts too</source>
-        <translation>Die ganze Person, auch verdeckte Teile</translation>
-    </message>
-    <message>
         <source>The windows are too many.</source>
         <translation>Es sind zu viele Fenster.</translation>
     </message>
@@ -6096,10 +6076,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>What can: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, augmentation, and when to validate, save, stop and record histograms.</source>
         <translation>Ändern lassen sich: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, augmentation, und wann validiert, gespeichert und angehalten wird und Histogramme aufgezeichnet werden.</translation>
-    </message>
-    <message>
-        <source>What is visible of the person</source>
-        <translation>Was von der Person zu sehen ist</translation>
     </message>
     <message>
         <source>What was written to {} does not come back as it was.</source>

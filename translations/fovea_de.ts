@@ -4724,6 +4724,46 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
+    <message>
+        <source>Boxes in a text beside each image, in any order</source>
+        <translation>Rahmen in einem Text neben jedem Bild, in beliebiger Ordnung</translation>
+    </message>
+    <message>
+        <source>Boxes by frame (MOT Challenge, VisDrone, UAVDT)</source>
+        <translation>Rahmen nach Einzelbildern (MOT Challenge, VisDrone, UAVDT)</translation>
+    </message>
+    <message>
+        <source>Boxes of CrowdHuman and BDD100K (JSON)</source>
+        <translation>Rahmen von CrowdHuman und BDD100K (JSON)</translation>
+    </message>
+    <message>
+        <source>Order of the numbers</source>
+        <translation>Ordnung der Zahlen</translation>
+    </message>
+    <message>
+        <source>What the cells of a line mean, for instance &quot;left top right bottom class&quot; or &quot;class centre_x centre_y width height&quot;; also x, y (corners), text, score, and - for a cell of no use. Empty: found out.</source>
+        <translation>Was die Zellen einer Zeile bedeuten, zum Beispiel „left top right bottom class“ oder „class centre_x centre_y width height“; auch x, y (Ecken), text, score, und - für eine Zelle ohne Bedeutung. Leer: wird herausgefunden.</translation>
+    </message>
+    <message>
+        <source>Boxes of a person</source>
+        <translation>Rahmen einer Person</translation>
+    </message>
+    <message>
+        <source>Which of the three boxes of CrowdHuman is taken.</source>
+        <translation>Welcher der drei Rahmen von CrowdHuman genommen wird.</translation>
+    </message>
+    <message>
+        <source>The whole person, hidden parts too</source>
+        <translation>Die ganze Person, auch verdeckte Teile</translation>
+    </message>
+    <message>
+        <source>What is visible of the person</source>
+        <translation>Was von der Person zu sehen ist</translation>
+    </message>
+    <message>
+        <source>The head</source>
+        <translation>Der Kopf</translation>
+    </message>
 </context>
 <context>
     <name>DeviceList</name>
