@@ -3830,10 +3830,6 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Die Auswahl für die Ansicht der Läufe ist kein JSON-Objekt.</translation>
     </message>
     <message>
-        <source>The class is not at the end.</source>
-        <translation>Die Klasse steht nicht am Ende.</translation>
-    </message>
-    <message>
         <source>The class weights must be numbers from 0 on, but there is &quot;{}&quot;.</source>
         <translation>Die Klassengewichte müssen Zahlen ab 0 sein, aber es gibt „{}“.</translation>
     </message>

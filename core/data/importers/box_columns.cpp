@@ -89,8 +89,7 @@ std::int64_t BoxColumns::count(Column column) const {
 Result<BoxColumns> BoxColumns::parse(std::string_view words) {
   constexpr const char* kKnown =
       "Use the words left, right, top, bottom, width, height, centre_x, centre_y, x, y, class, text and score, and - "
-      "for "
-      "a cell of no use, with blanks between them; for instance: left top right bottom class.";
+      "for a cell of no use, with blanks between them; for instance: left top right bottom class.";
   BoxColumns columns;
   for (const std::string_view word : wordsOf(words, kMostBoxColumns + 1)) {
     const auto column = columnOf(word);
@@ -131,8 +130,8 @@ Result<std::vector<std::string_view>> BoxColumns::fit(std::span<const std::strin
     return fail(ErrorCode::Corrupt, fmt::format("{} cells were expected and {} found", columns_.size(), cells.size()));
   std::vector<std::string_view> fitted(cells.begin(), cells.begin() + std::ssize(columns_));
   const std::size_t surplus = cells.size() - columns_.size();
-  const bool textLast = columns_.back() == Column::Text || columns_.back() == Column::None;
-  if (surplus == 0 || textLast) {
+  const bool open = columns_.back() == Column::Text || columns_.back() == Column::None;
+  if (surplus == 0 || open) {
     if (surplus > 0) fitted.back() = textBetween(fitted.back(), cells.back());
     return fitted;
   }
@@ -260,11 +259,11 @@ constexpr std::array<const char*, 12> kUsualOrders = {
     "x y x y x y x y",
 };
 
-// Fails with Unsupported if the class is not at the end.
-Result<BoxColumns> textInsteadOfClass(std::string_view words) {
+// Returns the order in which what is written in a box stands where `words` has the class at its end; empty if it has
+// none there.
+std::string textInsteadOfClass(std::string_view words) {
   constexpr std::string_view kClass = "class";
-  if (!words.ends_with(kClass)) return fail(ErrorCode::Unsupported, "The class is not at the end.");
-  return BoxColumns::parse(std::string(words.substr(0, words.size() - kClass.size())) + "text");
+  return words.ends_with(kClass) ? std::string(words.substr(0, words.size() - kClass.size())) + "text" : std::string();
 }
 
 }  // namespace
@@ -273,30 +272,31 @@ std::optional<ColumnsGuess> guessBoxColumns(std::span<const JudgedLine> lines) {
   struct Candidate {
     BoxColumns columns;
     OrderScore score;
+    std::string text;  // the order with a text instead of the class, if it may be meant
   };
   std::vector<Candidate> candidates;
-  std::vector<std::string> others;
   for (const char* words : kUsualOrders) {
     auto columns = BoxColumns::parse(words);
     if (!columns.ok()) continue;
     OrderScore score(*columns, lines);
     if (!score.explains()) continue;
-    if (score.mayTranscribe()) {
-      // What is written in a box stands where others have the class.
-      auto text = textInsteadOfClass(words);
-      if (text.ok() && !score.transcribes()) others.push_back(text->words());
-      if (score.transcribes()) columns = std::move(text);
+    std::string text = score.mayTranscribe() ? textInsteadOfClass(words) : std::string();
+    if (score.transcribes()) {
+      columns = BoxColumns::parse(std::exchange(text, {}));
       if (!columns.ok()) continue;
     }
-    candidates.push_back({std::move(columns).value(), std::move(score)});
+    candidates.push_back({std::move(columns).value(), std::move(score), std::move(text)});
   }
   const auto best = std::max_element(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
     return a.score.inside() < b.score.inside();
   });
   if (best == candidates.end()) return std::nullopt;
-  for (auto each = candidates.begin(); each != candidates.end(); ++each)
-    if (each != best && each->score.against() < kClearly * std::max<std::size_t>(best->score.against(), 1))
-      others.push_back(each->columns.words());
+  std::vector<std::string> others;
+  for (auto each = candidates.begin(); each != candidates.end(); ++each) {
+    if (each->score.against() >= kClearly * std::max<std::size_t>(best->score.against(), 1)) continue;
+    if (each != best) others.push_back(each->columns.words());
+    if (!each->text.empty()) others.push_back(each->text);
+  }
   const std::string because =
       fmt::format("in this order {} of {} are boxes inside of their images",
                   grouped(static_cast<std::int64_t>(best->score.inside())), counted(std::ssize(lines), "line"));

@@ -157,7 +157,7 @@ Status readBoxTexts(const fs::path& root, const BoxTextFormat& format, Look look
   std::vector<std::string> others;  // texts that belong to no image
   for (std::size_t i = 0; i < files.size(); ++i)
     if (endingOf(files.name(i)) == ".txt" && !imageOfText(files, images, i)) others.push_back(files.relative(i));
-  FOVEA_TRY(const SplitLists lists, SplitLists::of(root, others, look));
+  FOVEA_TRY(const SplitLists lists, SplitLists::of(root, others, images, look));
   if (const auto decision = lists.decision()) source.addDecision(*decision);
   std::size_t read = 0;
   for (std::size_t i = 0; i < files.size(); ++i) {

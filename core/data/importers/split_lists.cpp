@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "core/data/importers/named_pictures.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
 #include "core/data/importing/names.h"
@@ -18,11 +17,14 @@ namespace {
 constexpr std::size_t kMostSplitLists = 64;
 constexpr std::size_t kShownSplitLists = 4;
 
-// Returns the image that a line names, as a whole or with its first word.
-Result<std::string> imageOfLine(const NamedPictures& images, std::string_view line, Split split) {
-  auto image = images.find(line, split);
-  if (image.ok() || line.find_first_of(" \t,") == std::string_view::npos) return image;
-  return images.find(line.substr(0, line.find_first_of(" \t,")), split);
+// Returns the number of equal parts at the ends of two paths.
+std::size_t partsAtEnd(std::string_view a, std::string_view b) {
+  std::size_t parts = 0;
+  for (; !a.empty() && !b.empty() && lastPartOf(a) == lastPartOf(b); ++parts) {
+    a = parentOf(a);
+    b = parentOf(b);
+  }
+  return parts;
 }
 
 }  // namespace
@@ -42,37 +44,61 @@ std::optional<Split> splitOfList(std::string_view stem) {
   return split;
 }
 
-Result<SplitLists> SplitLists::of(const fs::path& root, const std::vector<std::string>& texts, Look look) {
+std::string SplitLists::pathInLine(std::string_view line, const StemIndex& images) {
+  for (const std::string_view words : {line, line.substr(0, line.find_first_of(" \t,"))}) {
+    std::string path(words);
+    std::replace(path.begin(), path.end(), '\\', '/');
+    const std::string_view last = lastPartOf(path);
+    if (last.empty()) continue;
+    if (images.find(last, "")) return path;
+    const std::string_view stem = stemOf(last);
+    if (images.find(stem, "")) return path.substr(0, path.size() - (last.size() - stem.size()));
+  }
+  return {};
+}
+
+Result<SplitLists> SplitLists::of(const fs::path& root, const std::vector<std::string>& texts, const StemIndex& images,
+                                  Look look) {
   SplitLists lists;
-  std::shared_ptr<const NamedPictures> images;
   std::size_t opened = 0;
   for (const std::string& each : texts) {
     const auto split = splitOfList(stemOf(lastPartOf(each)));
     if (!split) continue;
     if (++opened > kMostSplitLists) break;
-    if (!images) {
-      FOVEA_TRY(images, NamedPictures::of(root, look == Look::Quick ? kLookLimits : WalkLimits{}, look.scan));
-    }
-    if (!images) return lists;
     const auto text = readTextFile(root / each, kMaximumTextFile);
     if (!text.ok()) continue;
     TextLines reader(*text);
     std::int64_t seen = 0;
-    std::vector<std::string> named;
+    std::vector<std::string> paths;
     while (const auto line = reader.nextFilled()) {
       if (++seen % 1024 == 0) FOVEA_CHECK(look.check());
-      if (auto image = imageOfLine(*images, *line, *split); image.ok()) named.push_back(std::move(image).value());
+      if (std::string path = pathInLine(*line, images); !path.empty()) paths.push_back(std::move(path));
     }
-    if (std::ssize(named) * 2 <= seen) continue;
+    if (std::ssize(paths) * 2 <= seen) continue;
     lists.lists_.push_back(each);
-    for (std::string& image : named) lists.splits_.emplace(std::move(image), *split);
+    lists.lines_ += std::ssize(paths);
+    for (std::string& path : paths) {
+      std::string last(lastPartOf(path));
+      lists.named_[std::move(last)].push_back({std::move(path), *split});
+    }
   }
   return lists;
 }
 
-std::optional<Split> SplitLists::splitOf(const std::string& image) const {
-  const auto found = splits_.find(image);
-  return found == splits_.end() ? std::nullopt : std::optional(found->second);
+std::optional<Split> SplitLists::splitOf(std::string_view image) const {
+  const std::string_view ending = lastPartOf(image);
+  const std::string_view path = image.substr(0, image.size() - ending.size() + stemOf(ending).size());
+  const auto found = named_.find(std::string(lastPartOf(path)));
+  if (found == named_.end()) return std::nullopt;
+  std::optional<Split> split;
+  std::size_t longest = 0;
+  for (const Named& each : found->second) {
+    const std::size_t parts = partsAtEnd(each.path, path);
+    if (parts > longest) split = each.split;
+    if (parts == longest && split != each.split) split.reset();
+    longest = std::max(longest, parts);
+  }
+  return split;
 }
 
 std::optional<ImportDecision> SplitLists::decision() const {
@@ -81,7 +107,7 @@ std::optional<ImportDecision> SplitLists::decision() const {
   for (std::size_t i = 0; i < std::min(lists_.size(), kShownSplitLists); ++i) shown.push_back(displayName(lists_[i]));
   return ImportDecision{"the splits",
                         fmt::format("as {} say", fmt::join(shown, ", ")),
-                        fmt::format("their lines name {}", counted(std::ssize(splits_), "image")),
+                        fmt::format("their lines name {}", counted(lines_, "image")),
                         {}};
 }
 

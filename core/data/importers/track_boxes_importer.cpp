@@ -72,7 +72,7 @@ std::vector<std::string_view> cellsOfTrackLine(std::string_view line) {
   return cells.size() < kFewestCells ? std::vector<std::string_view>() : cells;
 }
 
-// Returns the cells of the first line of a list; empty if it has another form.
+// Returns the number of cells in the first line of a list; 0 if it has another form.
 std::size_t cellsInTrackList(const fs::path& list) {
   const std::string start = beginningOfFile(list, kStartOfTracks);
   TextLines lines(start);
@@ -108,9 +108,7 @@ class TrackFinder {
     const auto isFrame = [](std::string_view name) { return fileKindOf(name) == FileKind::Image; };
     FOVEA_TRY(finder.images_, findFiles(root, isFrame, look.scan, limits));
     finder.complete_ = texts.complete && finder.images_.complete;
-    for (std::uint32_t i = 0; i < finder.images_.files.folders(); ++i) finder.addFolder(i);
-    for (std::size_t i = 0; i < finder.images_.files.size(); ++i)
-      finder.places_[finder.images_.files.folderOf(i)].push_back(i);
+    finder.addImages();
     for (const std::string& list : lists) {
       FOVEA_CHECK(look.check());
       finder.add(list);
@@ -123,15 +121,15 @@ class TrackFinder {
   bool complete() const { return complete_; }
   const FileList& files() const { return images_.files; }
   // The images of the folder of a list, by name.
-  const std::vector<std::size_t>& framesOf(const TrackList& list) const { return places_.at(folders_.at(list.frames)); }
+  const std::vector<std::size_t>& framesOf(const TrackList& list) const { return folders_.at(list.frames); }
   // The folders with images that no list describes.
   std::vector<std::string> unlisted() const {
     std::set<std::string> listed;
     for (const TrackList& each : lists_) listed.insert(each.frames);
     for (const std::string& each : copies_) listed.insert(each);
     std::vector<std::string> others;
-    for (const auto& [folder, place] : folders_)
-      if (!listed.contains(folder) && places_.contains(place)) others.push_back(folder);
+    for (const auto& [folder, images] : folders_)
+      if (!listed.contains(folder)) others.push_back(folder);
     return others;
   }
 
@@ -145,10 +143,13 @@ class TrackFinder {
            lowerCase(lastPartOf(parentOf(list))) == "annotations";
   }
 
-  void addFolder(std::uint32_t index) {
-    const std::string& folder = images_.files.folder(index);
-    folders_.emplace(folder, index);
-    named_[std::string(lastPartOf(folder))].push_back(folder);
+  void addImages() {
+    for (std::size_t i = 0; i < images_.files.size(); ++i) {
+      const std::string& folder = images_.files.folder(images_.files.folderOf(i));
+      std::vector<std::size_t>& images = folders_[folder];
+      if (images.empty()) named_[std::string(lastPartOf(folder))].push_back(folder);
+      images.push_back(i);
+    }
   }
 
   // Adds a list if it has the form of one and its frames are there.
@@ -183,11 +184,10 @@ class TrackFinder {
   std::string mostFramesBelow(const std::string& film) const {
     std::string best;
     std::size_t most = 0;
-    for (const auto& [folder, place] : folders_) {
-      const auto images = places_.find(place);
-      if (images == places_.end() || parentOf(folder) != film || images->second.size() <= most) continue;
+    for (const auto& [folder, images] : folders_) {
+      if (parentOf(folder) != film || images.size() <= most) continue;
       best = folder;
-      most = images->second.size();
+      most = images.size();
     }
     return best;
   }
@@ -208,10 +208,9 @@ class TrackFinder {
   fs::path root_;
   FoundFiles images_;
   bool complete_ = true;
-  std::map<std::string, std::uint32_t> folders_;              // with images, relative to the root
-  std::map<std::string, std::vector<std::string>> named_;     // folders by their last part
-  std::map<std::uint32_t, std::vector<std::size_t>> places_;  // images of each folder
-  std::set<std::string> films_;
+  std::map<std::string, std::vector<std::size_t>> folders_;  // images of each, by its path below the root
+  std::map<std::string, std::vector<std::string>> named_;    // such folders by their last part
+  std::set<std::string> films_;                              // that have a list
   std::vector<TrackList> lists_;
   std::vector<std::string> copies_;  // folders of the same films
 };

@@ -160,6 +160,28 @@ TEST_F(BoxTexts, ListsOfNamesAreSplits) {
   EXPECT_EQ(take(root).splits, "train 1, open 19");
 }
 
+TEST_F(BoxTexts, ListsOfPathsTellEqualNamesApart) {
+  const LineOf lineOf = [](const Object& each) {
+    return fmt::format("{} {} {} {} {}", each.box.left, each.box.top, each.box.right, each.box.bottom, each.name);
+  };
+  std::string first, second, names;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    first += "/content/data/a/images/" + fileOf(i, ".png") + "\n";
+    second += "b\\images\\" + fileOf(i, ".png") + "\r\n";
+    names += fileOf(i, "") + "\n";
+  }
+  for (const char* part : {"a", "b"}) writeObjects(root / part, all, lineOf);
+  writeBytes(root / "train.txt", first);
+  writeBytes(root / "test.txt", second);
+  EXPECT_EQ(take(root).splits, "train 20, test 20");
+  // Names without folders that are in both lists tell nothing.
+  writeBytes(root / "train.txt", names);
+  writeBytes(root / "test.txt", names);
+  EXPECT_EQ(take(root).splits, "open 40");
+  writeBytes(root / "test.txt", "");
+  EXPECT_EQ(take(root).splits, "train 40");
+}
+
 // Where two orders make boxes of all lines, or there are few lines, a person has to say which.
 TEST_F(BoxTexts, WhatMayBeTwoOrdersIsAsked) {
   const LineOf small = [](const Object& each) {
@@ -391,6 +413,16 @@ TEST(TrackBoxes, OfFilmsOfVisDroneAndUavdt) {
   EXPECT_EQ(whole.kind, "track_boxes: detection") << whole.words;
   EXPECT_EQ(whole.classes, (Strings{"bus", "car"}));
   EXPECT_EQ(whole.source ? whole.source->size() : 0, 2);
+}
+
+// A folder of the film's name that holds no image itself is not that of the frames.
+TEST(TrackBoxes, FoldersWithoutImagesAreNoFilms) {
+  const TemporaryFolder folder;
+  writePictures(folder / "sequences/uav1_v/night", {"0000001.png"}, 320, 240);
+  writeBytes(folder / "annotations/uav1_v.txt", "1,0,10,20,40,50,1,4,0,1\n");
+  EXPECT_FALSE(tryOpen("track_boxes", folder.path()).ok());
+  writePictures(folder / "sequences/uav1_v", {"0000001.png"}, 320, 240);
+  EXPECT_EQ(take(folder.path()).kind, "track_boxes: detection");
 }
 
 TEST(TrackBoxes, SurvivesAnything) {
