@@ -111,6 +111,14 @@ constexpr std::array kDataWords{
                       "What the cells of a line mean, for instance \"left top right bottom class\" or \"class centre_x "
                       "centre_y width height\"; also x, y (corners), text, score, and - for a cell of no use. Empty: "
                       "found out."),
+    QT_TRANSLATE_NOOP("Core", "Order of the columns"),
+    QT_TRANSLATE_NOOP("Core",
+                      "What the columns beside that of the image mean if they have no names, for instance \"left top "
+                      "right bottom class\" or \"class left top width height\"; - is a column of no use. Empty: found "
+                      "out."),
+    QT_TRANSLATE_NOOP("Core", "Pairs side by side in one image (pix2pix)"), QT_TRANSLATE_NOOP("Core", "The left half"),
+    QT_TRANSLATE_NOOP("Core", "The right half"),
+    QT_TRANSLATE_NOOP("Core", "Which half of an image is the input; the other one is the target."),
     QT_TRANSLATE_NOOP("Core", "Boxes of a person"),
     QT_TRANSLATE_NOOP("Core", "Which of the three boxes of CrowdHuman is taken."),
     QT_TRANSLATE_NOOP("Core", "The whole person, hidden parts too"),

@@ -6806,6 +6806,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>alle Zeilen haben denselben Wert</translation>
     </message>
     <message>
+        <source>all that were looked at are twice as wide as high, as images are that hold an input and its target side by side (pix2pix)</source>
+        <translation>alle angesehenen sind doppelt so breit wie hoch, wie Bilder, die eine Eingabe und ihr Ziel nebeneinander enthalten (pix2pix)</translation>
+    </message>
+    <message>
         <source>all {}s are in folders of one name, &quot;{}&quot;</source>
         <translation>alle Dateien ({~}) liegen in Ordnern eines Namens, „{}“</translation>
     </message>
@@ -6922,6 +6926,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein Objekt hat keine Fläche</translation>
     </message>
     <message>
+        <source>an object has no box</source>
+        <translation>ein Objekt hat keinen Rahmen</translation>
+    </message>
+    <message>
         <source>an object in {} has no box of four numbers</source>
         <translation>ein Objekt in {} hat keinen Rahmen aus vier Zahlen</translation>
     </message>
@@ -6984,6 +6992,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>annotation of a labelling tool</source>
         <translation>Annotation eines Label-Werkzeugs</translation>
+    </message>
+    <message>
+        <source>annotation tag</source>
+        <translation>annotation tag</translation>
     </message>
     <message>
         <source>annotations of Pascal VOC name the images that they are for</source>
@@ -7074,6 +7086,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>wie in GT-final_test.csv angegeben</translation>
     </message>
     <message>
+        <source>as TrainImages.txt and TestImages.txt say</source>
+        <translation>wie TrainImages.txt und TestImages.txt sagen</translation>
+    </message>
+    <message>
         <source>as images_{}_train.txt, …_val.txt and …_test.txt say</source>
         <translation>wie in images_{}_train.txt, …_val.txt und …_test.txt angegeben</translation>
     </message>
@@ -7100,6 +7116,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>as the lists of the first fold say{}</source>
         <translation>wie in den Listen des ersten Folds angegeben{}</translation>
+    </message>
+    <message>
+        <source>as the names of the images or their folders say</source>
+        <translation>wie die Namen der Bilder oder ihrer Ordner sagen</translation>
     </message>
     <message>
         <source>as train_list.mat and test_list.mat say</source>
@@ -7254,6 +7274,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>class left top width height</translation>
     </message>
     <message>
+        <source>class left top width height - - - - - - -</source>
+        <translation>class left top width height - - - - - - -</translation>
+    </message>
+    <message>
         <source>class {}</source>
         <translation>Klasse {}</translation>
     </message>
@@ -7338,6 +7362,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>zufällig gezogen</translation>
     </message>
     <message>
+        <source>each begins or ends with a word for one, such as {}</source>
+        <translation>jeder beginnt oder endet mit einem Wort für einen, etwa {}</translation>
+    </message>
+    <message>
         <source>each category of each column is a symbol, for an Embedding layer with as many</source>
         <translation>jede Kategorie jeder Spalte ist ein Symbol, für eine Embedding-Schicht mit ebenso vielen</translation>
     </message>
@@ -7363,7 +7391,11 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>each is called like the first digits of all files in it, such as {}, so that they may only divide the files into parts</source>
-        <translation>jeder heißt wie die ersten Ziffern aller Dateien in ihm, etwa {}, sodass sie die Dateien vielleicht nur in Teile teilen</translation>
+        <translation>jeder heißt wie die ersten Ziffern aller Dateien darin, etwa {}, so dass sie die Dateien vielleicht nur aufteilen</translation>
+    </message>
+    <message>
+        <source>each is called like the last digits of all files in it, such as {}, so that they may only divide the files into parts</source>
+        <translation>jeder heißt wie die letzten Ziffern aller Dateien darin, etwa {}, so dass sie die Dateien vielleicht nur aufteilen</translation>
     </message>
     <message>
         <source>each of them holds the same classes, so that they are {}</source>
@@ -7582,6 +7614,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>grey pictures of {}×{} pixels</source>
         <translation>graue Bilder von {}×{} Pixeln</translation>
+    </message>
+    <message>
+        <source>ground truth</source>
+        <translation>ground truth</translation>
     </message>
     <message>
         <source>group of volumes</source>
@@ -8944,6 +8980,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>der Name ist zu lang</translation>
     </message>
     <message>
+        <source>its name may be that of what is to be predicted, and so may &quot;{}&quot;</source>
+        <translation>ihr Name kann der des Vorherzusagenden sein, und „{}“ ebenso</translation>
+    </message>
+    <message>
         <source>its name may be that of what is to be predicted, or of a measure like others</source>
         <translation>der Name kann der von etwas sein, das vorhergesagt werden soll, oder der einer Messgröße wie andere</translation>
     </message>
@@ -8962,6 +9002,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its name says that samples of one value belong together</source>
         <translation>der Name sagt, dass Beispiele mit demselben Wert zusammengehören</translation>
+    </message>
+    <message>
+        <source>its name speaks of masks or targets, which may belong to what is in &quot;{}&quot;</source>
+        <translation>sein Name spricht von Masken oder Zielen, die zu dem gehören können, was in „{}“ liegt</translation>
     </message>
     <message>
         <source>its name stands between underscores, which marks what is no class</source>
@@ -9240,6 +9284,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>seine Breite und Höhe</translation>
     </message>
     <message>
+        <source>its width of {} pixels cannot be divided into two halves</source>
+        <translation>seine Breite von {} Pixeln lässt sich nicht in zwei Hälften teilen</translation>
+    </message>
+    <message>
         <source>its words hardly repeat or are of more kinds than most_categories allows</source>
         <translation>die Wörter wiederholen sich kaum oder sind von mehr Arten, als most_categories erlaubt</translation>
     </message>
@@ -9262,6 +9310,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>key of {}</source>
         <translation>key of {}</translation>
+    </message>
+    <message>
+        <source>kind=masks; image_folder={}; mask_folder={}</source>
+        <translation>kind=masks; image_folder={}; mask_folder={}</translation>
     </message>
     <message>
         <source>labels are numbers; no mask that was looked at holds {}</source>
@@ -9302,6 +9354,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>left top right bottom</source>
         <translation>left top right bottom</translation>
+    </message>
+    <message>
+        <source>left top right bottom - class</source>
+        <translation>left top right bottom - class</translation>
     </message>
     <message>
         <source>left top right bottom class</source>
@@ -9410,6 +9466,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>looked at</source>
         <translation>durchgesehen</translation>
+    </message>
+    <message>
+        <source>lower right corner x</source>
+        <translation>lower right corner x</translation>
+    </message>
+    <message>
+        <source>lower right corner y</source>
+        <translation>lower right corner y</translation>
     </message>
     <message>
         <source>mask of the right size</source>
@@ -9668,6 +9732,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>nichts sagt, ob auf ihnen etwas ist</translation>
     </message>
     <message>
+        <source>nothing says which is which</source>
+        <translation>nichts sagt, welche welche ist</translation>
+    </message>
+    <message>
         <source>nothing says who is on it</source>
         <translation>nirgends steht, wer darauf zu sehen ist</translation>
     </message>
@@ -9870,6 +9938,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>part {} is {} ({})</source>
         <translation>Teil {} ist {} ({})</translation>
+    </message>
+    <message>
+        <source>parts of one image</source>
+        <translation>Teile eines Bildes</translation>
     </message>
     <message>
         <source>parts of the names of classes ({}/{})</source>
@@ -10784,6 +10856,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>das Geschlecht</translation>
     </message>
     <message>
+        <source>the halves of an image</source>
+        <translation>die Hälften eines Bildes</translation>
+    </message>
+    <message>
+        <source>the halves of the images</source>
+        <translation>die Hälften der Bilder</translation>
+    </message>
+    <message>
         <source>the head (hbox)</source>
         <translation>der Kopf (hbox)</translation>
     </message>
@@ -10936,6 +11016,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die letzten zwei Zahlen eines Rahmens</translation>
     </message>
     <message>
+        <source>the left one is the input, and the right one its target</source>
+        <translation>die linke ist die Eingabe und die rechte ihr Ziel</translation>
+    </message>
+    <message>
         <source>the length</source>
         <translation>die Länge</translation>
     </message>
@@ -11056,6 +11140,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Reihenfolge DCR</translation>
     </message>
     <message>
+        <source>the order of the columns beside that of the image</source>
+        <translation>die Ordnung der Spalten neben der des Bildes</translation>
+    </message>
+    <message>
         <source>the order of the numbers in a line</source>
         <translation>die Ordnung der Zahlen in einer Zeile</translation>
     </message>
@@ -11166,6 +11254,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the rows that were examined; an import uses the training rows</source>
         <translation>die untersuchten Zeilen; ein Import nimmt die Trainingszeilen</translation>
+    </message>
+    <message>
+        <source>the rows without corners</source>
+        <translation>die Zeilen ohne Ecken</translation>
     </message>
     <message>
         <source>the run store</source>
@@ -11424,8 +11516,16 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ihren Autoren zufolge sollen sie nicht mitgezählt werden</translation>
     </message>
     <message>
+        <source>their corners are empty</source>
+        <translation>ihre Ecken sind leer</translation>
+    </message>
+    <message>
         <source>their files have the same names, though they may as well be two classes</source>
         <translation>die Dateien darin haben dieselben Namen, doch können es ebenso gut zwei Klassen sein</translation>
+    </message>
+    <message>
+        <source>their files have the same numbers or beginnings, though they may as well be two classes</source>
+        <translation>ihre Dateien haben die gleichen Nummern oder Anfänge, sie können aber auch zwei Klassen sein</translation>
     </message>
     <message>
         <source>their lines name files of these folders, with 1 for training and 2 for testing</source>
@@ -12008,6 +12108,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} wird nicht unterstützt: {}</translation>
     </message>
     <message>
+        <source>upper left corner x</source>
+        <translation>upper left corner x</translation>
+    </message>
+    <message>
+        <source>upper left corner y</source>
+        <translation>upper left corner y</translation>
+    </message>
+    <message>
         <source>upright boxes around them</source>
         <translation>aufrechte Rahmen um sie herum</translation>
     </message>
@@ -12318,6 +12426,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} columns hold the bytes of picture files, and one of them is taken</source>
         <translation>{} Spalten enthalten die Bytes von Bilddateien, und eine davon wird genommen</translation>
+    </message>
+    <message>
+        <source>{} columns hold values that repeat, and none is named like a class</source>
+        <translation>{} Spalten enthalten Werte, die sich wiederholen, und keine heißt wie eine Klasse</translation>
     </message>
     <message>
         <source>{} could not be written: {}.</source>
@@ -13374,6 +13486,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{}, made by a pass, gives {} where {} was.</source>
         <translation>{}, von einem Durchgang erzeugt, ergibt {}, wo {} war.</translation>
+    </message>
+    <message>
+        <source>{}, on which there is nothing else</source>
+        <translation>{}, auf denen sonst nichts ist</translation>
     </message>
     <message>
         <source>{}, or set its first state to Zero.</source>

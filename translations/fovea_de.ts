@@ -4764,6 +4764,30 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>The head</source>
         <translation>Der Kopf</translation>
     </message>
+    <message>
+        <source>Order of the columns</source>
+        <translation>Ordnung der Spalten</translation>
+    </message>
+    <message>
+        <source>What the columns beside that of the image mean if they have no names, for instance &quot;left top right bottom class&quot; or &quot;class left top width height&quot;; - is a column of no use. Empty: found out.</source>
+        <translation>Was die Spalten neben der des Bildes bedeuten, wenn sie keine Namen haben, zum Beispiel „left top right bottom class“ oder „class left top width height“; - ist eine Spalte ohne Bedeutung. Leer: wird herausgefunden.</translation>
+    </message>
+    <message>
+        <source>Pairs side by side in one image (pix2pix)</source>
+        <translation>Paare nebeneinander in einem Bild (pix2pix)</translation>
+    </message>
+    <message>
+        <source>The left half</source>
+        <translation>Die linke Hälfte</translation>
+    </message>
+    <message>
+        <source>The right half</source>
+        <translation>Die rechte Hälfte</translation>
+    </message>
+    <message>
+        <source>Which half of an image is the input; the other one is the target.</source>
+        <translation>Welche Hälfte eines Bildes die Eingabe ist; die andere ist das Ziel.</translation>
+    </message>
 </context>
 <context>
     <name>DeviceList</name>

@@ -71,7 +71,7 @@ const std::vector<AnnotationForm>& annotationForms() {
       viaForm(),      viaProjectForm(),     viaTableForm(),        labelStudioForm(), labelStudioRowsForm(),
       datumaroForm(), fiftyOneLabelsForm(), fiftyOneSamplesForm(), superviselyForm(), superAnnotateForm(),
       darwinForm(),   labelboxForm(),       scaleForm(),           groundTruthForm(), vertexForm(),
-      autoMlForm(),   customVisionForm(),   prodigyForm()};
+      autoMlForm(),   customVisionForm(),   prodigyForm(),         trafficSignsForm()};
   return forms;
 }
 

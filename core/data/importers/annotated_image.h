@@ -85,6 +85,7 @@ AnnotationForm vertexForm();
 AnnotationForm autoMlForm();
 AnnotationForm customVisionForm();
 AnnotationForm prodigyForm();
+AnnotationForm trafficSignsForm();
 
 // Points in any of the forms [[x, y], …], [{"x": 1, "y": 2}, …] and [x, y, …]; nothing if there are fewer than three
 // or they are not numbers.

@@ -244,12 +244,14 @@ class OrderScore {
   std::set<std::string> names_;
 };
 
-constexpr std::array<const char*, 12> kUsualOrders = {
+constexpr std::array<const char*, 14> kUsualOrders = {
     "left top right bottom class",
+    "left top right bottom - class",
     "class left top right bottom",
     "left top right bottom",
     "left top width height class",
     "class left top width height",
+    "class left top width height - - - - - - -",  // Dollar's toolbox
     "left top width height",
     "centre_x centre_y width height class",
     "class centre_x centre_y width height",
@@ -302,6 +304,14 @@ std::optional<ColumnsGuess> guessBoxColumns(std::span<const JudgedLine> lines) {
                   grouped(static_cast<std::int64_t>(best->score.inside())), counted(std::ssize(lines), "line"));
   const bool sure = others.empty() && lines.size() >= kEnoughLines;
   return ColumnsGuess{std::move(best->columns), because, std::move(others), sure};
+}
+
+ImportDecision ColumnsGuess::decision(std::string what) const {
+  ImportDecision decision{std::move(what), columns.words(), because, {}, sure};
+  if (!sure) decision.alternatives.push_back("columns=" + columns.words());
+  for (const std::string& each : others) decision.alternatives.push_back("columns=" + each);
+  if (!others.empty()) decision.because += ", but it is not the only one";
+  return decision;
 }
 
 }  // namespace fovea

@@ -11,6 +11,7 @@
 
 #include "core/base/result.h"
 #include "core/data/importers/image_item.h"
+#include "core/data/importing/import_decision.h"
 #include "core/data/store/sample.h"
 
 namespace fovea {
@@ -86,6 +87,9 @@ struct ColumnsGuess {
   std::string because;              // display text
   std::vector<std::string> others;  // words of the orders that the lines may have as well
   bool sure = false;                // there is no other, and there are enough lines to be certain
+
+  // Returns the decision for this order, or the question about it. Its answers set the option "columns".
+  ImportDecision decision(std::string what) const;
 };
 
 // Finds the order in which (nearly) all lines are boxes inside of their images. Returns nothing if there is none.

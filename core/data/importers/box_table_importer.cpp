@@ -1,5 +1,7 @@
 // Imports boxes from tables: one box a row, with the picture's name, the corners and the class (Open Images, RetinaNet,
-// TensorFlow, SKU-110K), or with the box as a list of four numbers (Global Wheat Detection).
+// TensorFlow, SKU-110K; LISA, Mogelmose et al. 2012; VinBigData, Nguyen et al. 2022; RSNA's pneumonia, Shih et al.
+// 2019), or with the box as a list of four numbers (Global Wheat Detection). Where the columns have no names, their
+// order is found out (MIO-TCD, Luo et al. 2018; Udacity's driving data).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,10 +9,12 @@
 #include <cmath>
 #include <map>
 
+#include "core/data/importers/box_columns.h"
+#include "core/data/importers/box_places.h"
 #include "core/data/importers/detection_source.h"
+#include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/table.h"
-#include "core/data/importers/table_names.h"
 #include "core/data/importers/table_rows.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
@@ -24,10 +28,15 @@ constexpr std::size_t kQuickBoxRows = 20'000;
 constexpr std::size_t kMaximumRows = 50'000'000;
 constexpr std::size_t kLongestPath = 4096;
 constexpr std::string_view kOnlyClass = "object";  // of boxes in a table without classes
+constexpr std::size_t kRowsToGuess = 300;
+constexpr std::size_t kMostColumnsToGuess = 32;
+constexpr std::size_t kRowsWithImages = 3;  // first rows that must name an image
+constexpr std::size_t kMostFoldersOfImages = 16;
 
 struct BoxTableOptions : DetectionOptions {
   std::string baseFolder;
   std::string boxForm = "automatic";
+  std::string columns;
 };
 
 const TypedSchema<BoxTableOptions>& boxTableSchema() {
@@ -41,98 +50,14 @@ const TypedSchema<BoxTableOptions>& boxTableSchema() {
                                              .help = "What the last two of the four numbers of such a box are.",
                                              .choices = {{"automatic", "As the numbers suggest"},
                                                          {"sizes", "Its width and height"},
-                                                         {"corners", "Its right and bottom"}}}));
+                                                         {"corners", "Its right and bottom"}}})
+          .field(&BoxTableOptions::columns,
+                 {.name = "columns",
+                  .title = "Order of the columns",
+                  .help = "What the columns beside that of the image mean if they have no names, for instance \"left "
+                          "top right bottom class\" or \"class left top width height\"; - is a column of no use. "
+                          "Empty: found out."}));
   return schema;
-}
-
-// The indices of the columns that a box needs: image, class, left, top, then right and bottom, or width and height.
-struct BoxColumns {
-  std::array<int, 6> places{};
-  bool sized = false;  // the last two are width and height
-  // The box is a list of four numbers in the third column; the others are unused, and there may be no class.
-  bool listed = false;
-  std::array<int, 2> imageSize{-1, -1};  // width and height of the image, beside a listed box
-};
-
-using ColumnNames = std::array<std::vector<std::string_view>, 6>;
-
-// Returns the index of a column for each group of names; nothing if one has none.
-std::optional<std::array<int, 6>> placesOf(const ColumnNames& known, const std::vector<std::string_view>& names) {
-  std::array<int, 6> places{};
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    places[i] = columnNamed(names, known[i]);
-    if (places[i] < 0) return std::nullopt;
-  }
-  return places;
-}
-
-std::optional<BoxColumns> boxColumnsOf(const std::vector<std::string_view>& names) {
-  static const std::vector<std::string_view> images{"filename", "file_name", "image",      "path", "image_path",
-                                                    "imageid",  "image_id",  "image_name", "img",  "file"};
-  static const std::vector<std::string_view> classes{"class",      "label",    "labelname", "label_name",
-                                                     "class_name", "category", "name"};
-  static const ColumnNames corners{images,
-                                   classes,
-                                   {"xmin", "x_min", "x1", "left"},
-                                   {"ymin", "y_min", "y1", "top"},
-                                   {"xmax", "x_max", "x2", "right"},
-                                   {"ymax", "y_max", "y2", "bottom"}};
-  // "width" and "height" alone are those of the image.
-  static const ColumnNames sizes{
-      images, classes, {"bbox_x"}, {"bbox_y"}, {"bbox_width", "bbox_w"}, {"bbox_height", "bbox_h"}};
-  if (const auto places = placesOf(corners, names)) return BoxColumns{*places, false, false, {-1, -1}};
-  if (const auto places = placesOf(sizes, names)) return BoxColumns{*places, true, false, {-1, -1}};
-  const int image = columnNamed(names, images), box = columnNamed(names, {"bbox", "bounding_box", "box"});
-  if (image < 0 || box < 0) return std::nullopt;
-  return BoxColumns{{image, columnNamed(names, classes), box, -1, -1, -1},
-                    false,
-                    true,
-                    {columnNamed(names, {"width"}), columnNamed(names, {"height"})}};
-}
-
-// Returns the four numbers of a box such as "[834.0, 222.0, 56.0, 36.0]"; nothing for other texts.
-std::optional<std::array<std::string_view, 4>> listedBoxOf(std::string_view cell) {
-  cell = trimmed(cell);
-  if (cell.size() < 2 || (cell.front() != '[' && cell.front() != '(') || (cell.back() != ']' && cell.back() != ')'))
-    return std::nullopt;
-  cell = cell.substr(1, cell.size() - 2);
-  std::array<std::string_view, 4> numbers;
-  for (std::string_view& number : numbers) {
-    cell = trimmed(cell);
-    const std::size_t end = std::min(cell.find_first_of(", "), cell.size());
-    number = cell.substr(0, end);
-    cell = trimmed(cell.substr(end));
-    if (cell.starts_with(',')) cell.remove_prefix(1);
-    if (!realNumber(number)) return std::nullopt;
-  }
-  return trimmed(cell).empty() ? std::optional(numbers) : std::nullopt;
-}
-
-// RetinaNet's tables have no header: path, left, top, right, bottom, class; all but the path are empty for an image
-// without boxes. Those of SKU-110K (Goldman et al. 2019) add the image's width and height.
-constexpr BoxColumns kBoxRow{{0, 5, 1, 2, 3, 4}, false, false, {-1, -1}};
-// The tables of Make Sense have no header either: class, left, top, width, height, image, its width and height.
-constexpr BoxColumns kSizedRow{{5, 0, 1, 2, 3, 4}, true, false, {-1, -1}};
-
-bool isSizedRow(const std::vector<std::string_view>& fields) {
-  constexpr std::size_t kFields = 8;
-  const auto isNumber = [](std::string_view field) { return realNumber(field).has_value(); };
-  return fields.size() == kFields && fileKindOf(fields[5]) == FileKind::Image && !fields[0].empty() &&
-         !isNumber(fields[0]) && std::all_of(fields.begin() + 1, fields.begin() + 5, isNumber) && isNumber(fields[6]) &&
-         isNumber(fields[7]);
-}
-
-bool isBoxRow(const std::vector<std::string_view>& fields) {
-  const std::size_t count = kBoxRow.places.size();
-  const bool sized = fields.size() == count + 2 && realNumber(fields[count]) && realNumber(fields[count + 1]);
-  if ((fields.size() != count && !sized) || fileKindOf(fields[0]) != FileKind::Image) return false;
-  const bool empty = std::all_of(fields.begin() + 1, fields.begin() + static_cast<std::ptrdiff_t>(count),
-                                 [](std::string_view field) { return field.empty(); });
-  const auto isBelow = [&](std::size_t low, std::size_t high) {
-    const auto a = realNumber(fields[low]), b = realNumber(fields[high]);
-    return a && b && *a < *b;
-  };
-  return empty || (isBelow(1, 3) && isBelow(2, 4) && !fields[5].empty());
 }
 
 class BoxTable {
@@ -145,11 +70,14 @@ class BoxTable {
     FOVEA_TRY(const auto rows, TableRows::open(file.path, 0));
     std::vector<std::string_view> fields;
     FOVEA_TRY(bool more, rows->next(fields));
-    auto columns = more ? boxColumnsOf(fields) : std::nullopt;
+    auto columns = more ? boxPlacesOf(fields) : std::nullopt;
     const bool named = columns.has_value();
     listed_ = listed_ || (named && columns->listed);
     if (!named && more && isBoxRow(fields)) columns = kBoxRow;
     if (!named && more && isSizedRow(fields)) columns = kSizedRow;
+    if (!columns && more) {
+      FOVEA_TRY(columns, guessPlaces(file.path));
+    }
     if (!columns) return false;
     const std::string name = absoluteText(file.path);
     for (bool isFirst = true;; isFirst = false) {
@@ -199,7 +127,13 @@ class BoxTable {
                          shares ? "none is larger than 1" : fmt::format("the largest is {}", highest_),
                          {}});
     if (form) source->addDecision(std::move(*form));
-    if (std::ranges::count(classes_, kOnlyClass) > 0 && classes_.size() == 1 && listed_)
+    if (order_) source->addDecision(std::move(*order_));
+    if (withoutCorners_ > 0)
+      source->addDecision({"the rows without corners",
+                           fmt::format("{}, on which there is nothing else", counted(withoutCorners_, "image")),
+                           "their corners are empty",
+                           {"without_boxes=leave_out"}});
+    if (std::ranges::count(classes_, kOnlyClass) > 0 && classes_.size() == 1 && (listed_ || guessed_))
       source->addDecision(
           {"the class of a box", fmt::format("\"{}\" for all", kOnlyClass), "the table has no column of classes", {}});
     return std::unique_ptr<ListedSource>(std::move(source));
@@ -240,7 +174,7 @@ class BoxTable {
 
   // Returns the texts of image, class and four numbers of a row. Fails with Corrupt if fields are missing.
   static Result<std::array<std::string_view, 6>> valuesOf(const std::vector<std::string_view>& fields,
-                                                          const BoxColumns& columns) {
+                                                          const BoxPlaces& columns) {
     std::array<std::string_view, 6> values;
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (columns.places[i] < 0) continue;
@@ -254,12 +188,11 @@ class BoxTable {
       return fail(ErrorCode::Corrupt,
                   fmt::format("\"{}\" is no list of four numbers", displayName(values[2].substr(0, 40))));
     std::copy(box->begin(), box->end(), values.begin() + 2);
-    if (columns.places[1] < 0) values[1] = kOnlyClass;
     return values;
   }
 
   // Notes what a listed box says about its form.
-  void lookAtForm(const float (&numbers)[4], const std::vector<std::string_view>& fields, const BoxColumns& columns) {
+  void lookAtForm(const float (&numbers)[4], const std::vector<std::string_view>& fields, const BoxPlaces& columns) {
     endsBefore_ = endsBefore_ || numbers[2] <= numbers[0] || numbers[3] <= numbers[1];
     for (std::size_t i = 0; i < 2; ++i) {
       const auto column = static_cast<std::size_t>(columns.imageSize[i]);
@@ -269,9 +202,9 @@ class BoxTable {
     }
   }
 
-  Status add(const std::vector<std::string_view>& fields, const BoxColumns& columns, const TableFile& file,
+  Status add(const std::vector<std::string_view>& fields, const BoxPlaces& columns, const TableFile& file,
              const std::string& name, std::int64_t line) {
-    FOVEA_TRY(const auto values, valuesOf(fields, columns));
+    FOVEA_TRY(auto values, valuesOf(fields, columns));
     if (values[0].empty() || values[0].size() > kLongestPath || values[0].find('\0') != std::string_view::npos)
       return fail(ErrorCode::Corrupt, "it names no image");
     const auto [place, isNew] = images_.try_emplace(below_ + std::string(values[0]));
@@ -279,8 +212,11 @@ class BoxTable {
       place->second.split = file.split;
       place->second.file = name;
     }
-    // A picture without a box has a row with only its name.
-    if (values[1].empty() && values[2].empty()) return {};
+    // A picture without a box has a row with only its name, or with a class for that ("No finding").
+    if (std::all_of(values.begin() + 2, values.end(), [](std::string_view value) { return value.empty(); })) {
+      withoutCorners_ += isNew && !values[1].empty();
+      return {};
+    }
     float corners[4];
     for (std::size_t i = 0; i < 4; ++i) {
       const auto number = realNumber(values[2 + i]);
@@ -291,12 +227,90 @@ class BoxTable {
       highest_ = std::max(highest_, static_cast<double>(corners[i]));
     }
     if (columns.listed) lookAtForm(corners, fields, columns);
+    if (columns.places[1] < 0) values[1] = kOnlyClass;
     if (values[1].empty()) return fail(ErrorCode::Corrupt, "it has no class");
     const auto [found, first] =
         labels_.try_emplace(std::string(values[1].substr(0, 100)), static_cast<std::int32_t>(classes_.size()));
     if (first) classes_.push_back(found->first);
     place->second.boxes.push_back({{corners[0], corners[1], corners[2], corners[3], found->second}, line});
     return {};
+  }
+
+  // Returns the image that a cell names; nothing if it names none.
+  std::optional<fs::path> imageOfCell(const std::vector<fs::path>& bases, const std::string& cell) const {
+    if (cell.empty() || cell.size() > kLongestPath || cell.find('\0') != std::string::npos) return std::nullopt;
+    for (const fs::path& base : bases)
+      if (const auto ending = endingOfImage(base / cell)) return fs::path((base / cell).string() + *ending);
+    return std::nullopt;
+  }
+
+  // Finds the columns of a table without names: one names images, and the others hold boxes inside of them in an order
+  // that a person states, or in one that explains them. Returns nothing if there is none.
+  Result<std::optional<BoxPlaces>> guessPlaces(const fs::path& path) {
+    FOVEA_TRY(const auto rows, TableRows::open(path, 0));
+    std::vector<std::vector<std::string>> first;
+    for (std::vector<std::string_view> fields; first.size() < kRowsToGuess;) {
+      FOVEA_TRY(const bool more, rows->next(fields));
+      if (!more || fields.size() > kMostColumnsToGuess) break;
+      first.emplace_back(fields.begin(), fields.end());
+    }
+    const std::vector<fs::path> bases = basesOfImages();
+    const auto image = imageColumn(bases, first);
+    if (!image) return std::optional<BoxPlaces>();
+    std::map<std::string, ImageSize> sizes;
+    std::vector<JudgedLine> lines;
+    for (const auto& row : first) {
+      if (row.size() != first[0].size()) continue;
+      const auto [size, isNew] = sizes.try_emplace(row[*image]);
+      if (const auto file = isNew ? imageOfCell(bases, row[*image]) : std::nullopt)
+        if (const auto measured = sizeOfImageFile(*file); measured.ok()) size->second = *measured;
+      JudgedLine line{{}, size->second};
+      for (std::size_t i = 0; i < row.size(); ++i)
+        if (i != *image) line.cells.push_back(trimmed(row[i]));
+      lines.push_back(std::move(line));
+    }
+    std::string words = options_.columns;
+    if (words.empty()) {
+      const auto guess = guessBoxColumns(lines);
+      if (!guess) return std::optional<BoxPlaces>();
+      words = guess->columns.words();
+      order_ = guess->decision("the order of the columns beside that of the image");
+      if (!order_->sure) order_->alternatives.emplace_back("kind=csv");
+    }
+    FOVEA_TRY(const BoxColumns columns, BoxColumns::parse(words));
+    guessed_ = true;
+    return placesIn(columns.words(), *image);
+  }
+
+  // Returns the column whose first values name images; nothing if there is none.
+  std::optional<std::size_t> imageColumn(const std::vector<fs::path>& bases,
+                                         const std::vector<std::vector<std::string>>& rows) const {
+    const std::size_t count = std::min(rows.size(), kRowsWithImages);
+    for (std::size_t i = 0; count > 0 && i < rows[0].size(); ++i)
+      if (std::all_of(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(count),
+                      [&](const auto& row) { return i < row.size() && imageOfCell(bases, row[i]); }))
+        return i;
+    return std::nullopt;
+  }
+
+  // Returns the places that an order of the columns beside the image means; nothing if it has no left and top.
+  static std::optional<BoxPlaces> placesIn(const std::string& words, std::size_t image) {
+    BoxPlaces places{{static_cast<int>(image), -1, -1, -1, -1, -1}, false, false, {-1, -1}};
+    int column = 0;
+    for (const std::string& word : splitList(words, ' ')) {
+      if (column == static_cast<int>(image)) ++column;
+      constexpr std::array<std::string_view, 8> kPlaces = {"",      "class",  "left",  "top",
+                                                           "right", "bottom", "width", "height"};
+      const auto known = std::find(kPlaces.begin(), kPlaces.end(), word);
+      if (known != kPlaces.end()) {
+        const auto place = static_cast<std::size_t>(known - kPlaces.begin());
+        places.sized = places.sized || place > 5;
+        places.places[place > 5 ? place - 2 : place] = column;
+      }
+      ++column;
+    }
+    const bool whole = std::all_of(places.places.begin() + 2, places.places.end(), [](int each) { return each >= 0; });
+    return whole ? std::optional(places) : std::nullopt;
   }
 
   // Returns the folder of a table, relative to the source and with a slash, if the image is in it; else nothing.
@@ -314,16 +328,24 @@ class BoxTable {
     return std::nullopt;
   }
 
-  // Finds the folder of the first image, and the ending that the image names lack.
-  Result<fs::path> findBase() {
+  // Returns the folders in which names of images may begin, the usual ones first.
+  std::vector<fs::path> basesOfImages() const {
     std::error_code code;
+    if (!options_.baseFolder.empty()) return {fs::absolute(options_.baseFolder, code)};
     std::vector<fs::path> places{folder_};
     for (const char* below : {"images", "train", "test", "JPEGImages", "img"}) places.push_back(folder_ / below);
     places.push_back(folder_.parent_path());
     places.push_back(folder_.parent_path() / "images");
-    if (!options_.baseFolder.empty()) places = {fs::absolute(options_.baseFolder, code)};
+    const auto entries = listFolder(folder_, look_.scan);
+    for (std::size_t i = 0; entries.ok() && i < std::min(entries->folders.size(), kMostFoldersOfImages); ++i)
+      places.push_back(folder_ / entries->folders[i]);
+    return places;
+  }
+
+  // Finds the folder of the first image, and the ending that the image names lack.
+  Result<fs::path> findBase() {
     const std::string& first = images_.begin()->first;
-    for (const fs::path& place : places)
+    for (const fs::path& place : basesOfImages())
       if (const auto ending = endingOfImage(place / first)) {
         ending_ = *ending;
         return place;
@@ -344,6 +366,9 @@ class BoxTable {
   std::string below_;  // the folder of the images of the table that is being read, relative to `folder_`
   std::string ending_;
   double highest_ = 0;
+  std::optional<ImportDecision> order_;  // of columns without names
+  std::int64_t withoutCorners_ = 0;      // images with a class that says that there is nothing
+  bool guessed_ = false;                 // columns have no names
   bool listed_ = false;      // boxes are lists of four numbers
   bool endsBefore_ = false;  // the last two numbers of any are no right and bottom
   bool reachesOut_ = false;  // the last two numbers of any are no width and height

@@ -26,7 +26,9 @@ constexpr std::string_view kTruth = "gt_";  // "ground truth": before the names 
 std::optional<std::size_t> imageOfText(const FileList& files, const StemIndex& images, std::size_t text) {
   if (endingOf(files.name(text)) != ".txt") return std::nullopt;
   const std::string& folder = files.folder(files.folderOf(text));
-  const std::string_view stem = stemOf(files.name(text));
+  const std::string_view name = stemOf(files.name(text));
+  // "a.jpg.txt" belongs to "a.jpg".
+  const std::string_view stem = fileKindOf(name) == FileKind::Image ? stemOf(name) : name;
   const auto image = images.find(stem, folder);
   if (image || !stem.starts_with(kTruth)) return image;
   return images.find(stem.substr(kTruth.size()), folder);
@@ -83,6 +85,7 @@ std::optional<std::size_t> textFileOf(const FileList& files, const StemIndex& te
   const std::string_view stem = stemOf(files.name(image));
   auto text = texts.find(stem, folder);
   if (!text) text = texts.find(std::string(kTruth).append(stem), folder);
+  if (!text) text = texts.find(files.name(image), folder);
   if (!text || endingOf(files.name(*text)) != ".txt") return std::nullopt;
   const auto split = splitOfPath(folder);
   const auto textSplit = splitOfPath(files.folder(files.folderOf(*text)));

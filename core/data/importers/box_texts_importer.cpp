@@ -41,8 +41,10 @@ const TypedSchema<BoxTextsOptions>& boxTextsSchema() {
   return schema;
 }
 
-// BBox-Label-Tool writes the number of the boxes before them.
-bool isCountOfBoxes(std::span<const std::string_view> cells) {
+// Returns true for a line that describes no box: a comment, or the number of the boxes, which BBox-Label-Tool and
+// WiderPerson write before them.
+bool isNoBoxLine(std::span<const std::string_view> cells) {
+  if (cells.empty() || cells[0].starts_with('%') || cells[0].starts_with("# ") || cells[0] == "#") return true;
   return cells.size() == 1 && wholeNumber(cells[0]).value_or(-1) >= 0;
 }
 
@@ -73,7 +75,7 @@ struct FirstLines {
       while (const auto line = lines.nextFilled()) {
         auto cells = cellsOfBoxLine(*line);
         if (first.lines.size() == kLinesToGuess) break;
-        if (!isCountOfBoxes(cells)) first.lines.push_back({std::move(cells), size});
+        if (!isNoBoxLine(cells)) first.lines.push_back({std::move(cells), size});
       }
     }
     return first;
@@ -99,12 +101,7 @@ Result<ChosenColumns> chooseColumns(const fs::path& root, const std::string& sta
   }
   auto guess = guessBoxColumns(first.lines);
   if (!guess) return nothingFound(kBoxTexts, root);
-  std::vector<std::string> others;
-  for (const std::string& each : guess->others) others.push_back("columns=" + each);
-  if (!guess->sure) others.insert(others.begin(), "columns=" + guess->columns.words());
-  ImportDecision decision{"the order of the numbers in a line", guess->columns.words(), guess->because,
-                          std::move(others), guess->sure};
-  if (!guess->others.empty()) decision.because += ", but it is not the only one";
+  ImportDecision decision = guess->decision("the order of the numbers in a line");
   return ChosenColumns{std::move(guess->columns), false, std::move(decision)};
 }
 
@@ -134,7 +131,7 @@ class BoxTextsImporter : public ListImporter {
     std::int64_t uncounted = 0;
     const auto addLine = [&chosen, &uncounted](const std::vector<std::string_view>& cells, DetectionSource& into,
                                                const std::string& file, std::int64_t line) -> Status {
-      if (isCountOfBoxes(cells)) return {};
+      if (isNoBoxLine(cells)) return {};
       FOVEA_TRY(BoxOfLine box, chosen.columns.read(cells));
       if (!box.counts) {
         ++uncounted;
@@ -147,7 +144,7 @@ class BoxTextsImporter : public ListImporter {
       return {};
     };
     const auto isLine = [&chosen](const std::vector<std::string_view>& cells) {
-      return isCountOfBoxes(cells) || chosen.columns.read(cells).ok();
+      return isNoBoxLine(cells) || chosen.columns.read(cells).ok();
     };
     FOVEA_CHECK(readBoxTexts(root,
                              {.isLine = isLine,

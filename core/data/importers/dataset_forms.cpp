@@ -1,4 +1,5 @@
-// Reads the annotations of Datumaro and CVAT (default.json) and of FiftyOne (labels.json, samples.json).
+// Reads the annotations of Datumaro and CVAT (default.json), of FiftyOne (labels.json, samples.json), and of the
+// traffic signs of TT100K (Zhu et al. 2016).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -172,7 +173,34 @@ void readFiftyOneSamples(const Json& content, const std::string&, AnnotationFile
   }
 }
 
+// {"imgs": {"62627": {"path": "train/62627.jpg", "objects": [{"bbox": {"xmin": …}, "category": "pl40"}]}}}
+bool isTrafficSigns(const Json& content) {
+  const Json* images = jsonObject(content, "imgs");
+  return images && !images->empty() && jsonField(*images->begin(), "path") && jsonArray(*images->begin(), "objects");
+}
+
+void readTrafficSigns(const Json& content, const std::string&, AnnotationFile& file) {
+  for (const Json& entry : content["imgs"]) {
+    AnnotatedImage image;
+    image.number = std::ssize(file.images) + 1;
+    image.name = jsonText(entry, "path");
+    const Json* objects = jsonArray(entry, "objects");
+    for (std::size_t i = 0; objects && i < objects->size(); ++i) {
+      const Json& object = (*objects)[i];
+      const Json* box = jsonObject(object, "bbox");
+      const auto at = [&](const char* name) { return box ? jsonCoordinate(*box, name) : std::nullopt; };
+      if (!image.addCorners(at("xmin"), at("ymin"), at("xmax"), at("ymax"), {{"", jsonText(object, "category")}}))
+        file.leaveOut(image, "an object has no box");
+    }
+    file.images.push_back(std::move(image));
+  }
+}
+
 }  // namespace
+
+AnnotationForm trafficSignsForm() {
+  return {"TT100K", false, isTrafficSigns, readTrafficSigns};
+}
 
 AnnotationForm datumaroForm() {
   return {"Datumaro", false, isDatumaro, readDatumaro};

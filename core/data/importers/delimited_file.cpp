@@ -67,24 +67,30 @@ bool holdsNumbersBetweenTabs(std::string_view text) {
 }
 
 // Returns the delimiter for which the most lines agree on the number of fields. Earlier candidates win ties: texts
-// contain commas, but hardly ever tabs.
+// contain commas, but hardly ever tabs. More semicolons than commas in as many lines, their names among them, win too:
+// commas then belong to fields, such as "0,5".
 char detectDelimiter(std::string_view text) {
   char best = ',';
-  std::size_t bestScore = 0;
+  std::size_t bestScore = 0, bestCount = 0;
   for (const char delimiter : {'\t', ',', ';', '|', ':', ' '}) {
     auto counts = countsPerLine(text, delimiter);
     std::sort(counts.begin(), counts.end());
-    std::size_t score = 0;
+    std::size_t score = 0, fields = 0;
     for (std::size_t i = 0; i < counts.size();) {
       const auto run =
           static_cast<std::size_t>(std::upper_bound(counts.begin(), counts.end(), counts[i]) - counts.begin()) - i;
-      if (counts[i] > 0) score = std::max(score, run);
+      if (counts[i] > 0 && run > score) {
+        score = run;
+        fields = counts[i];
+      }
       i += run;
     }
     const bool blanksToo = delimiter == ' ' && best == '\t' && score == bestScore && holdsNumbersBetweenTabs(text);
-    if (score > bestScore || blanksToo) {
+    const bool semicolonsToo = delimiter == ';' && best == ',' && score == bestScore && fields > bestCount;
+    if (score > bestScore || blanksToo || semicolonsToo) {
       best = delimiter;
       bestScore = score;
+      bestCount = fields;
     }
   }
   return best;

@@ -251,6 +251,24 @@ Result<std::vector<std::string>> unreadSplits(const fs::path& root, const std::s
   return names;
 }
 
+// Asks about images without classes that are all twice as wide as high: each may hold a pair.
+std::optional<ImportDecision> askAboutHalves(const fs::path& root, const FileList& files) {
+  constexpr std::size_t kImagesToMeasure = 20;
+  constexpr std::size_t kFewestImages = 4;
+  const std::size_t count = std::min(files.size(), kImagesToMeasure);
+  if (count < kFewestImages) return std::nullopt;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto size = sizeOfImageFile(files.path(root, i * files.size() / count));
+    if (!size.ok() || size->width != 2 * size->height) return std::nullopt;
+  }
+  return ImportDecision{"the halves of the images",
+                        "parts of one image",
+                        "all that were looked at are twice as wide as high, as images are that hold an input and its "
+                        "target side by side (pix2pix)",
+                        {"class_from=none", "kind=side_by_side"},
+                        false};
+}
+
 class FolderImporter : public ListImporter {
  public:
   std::string name() const override { return "folder"; }
@@ -279,8 +297,13 @@ class FolderImporter : public ListImporter {
       }
       FOVEA_TRY(splits, unreadSplits(source, found.lists, look));
     }
+    std::optional<ImportDecision> halves;
+    if (found.classes.empty() && found.numbers.empty() && options.classFrom == "automatic" && !annotated && !naming &&
+        fs::is_directory(source, code))
+      halves = askAboutHalves(source, found.files);
     auto folder = std::make_unique<FolderSource>(source, std::move(found), options);
     FOVEA_CHECK(folder->judgePages(look));
+    if (halves) folder->decide(std::move(*halves));
     if (annotated) folder->decide(std::move(*annotated));
     if (!splits.empty())
       folder->decide({"the splits of the images",

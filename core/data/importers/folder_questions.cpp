@@ -37,12 +37,24 @@ bool isOriginName(std::string_view word) {
                         "sequence", "seq",     "scene",   "video",   "clip",        "recording", "case"});
 }
 
+// Returns true for names with a word for what belongs to other images: masks, labels, annotations.
+bool isTargetName(std::string_view name) {
+  const FolderParts words = wordsOfName(name);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (isOneOf(words[i], {"mask", "masks", "label", "labels", "annotation", "annotations", "anno", "annot", "annots",
+                           "gt", "groundtruth", "segmentation", "segmentations", "seg"}))
+      return true;
+    if (words[i] == "truth" && i > 0 && words[i - 1] == "ground") return true;
+  }
+  return false;
+}
+
 class FolderDoubts {
  public:
   explicit FolderDoubts(const std::vector<OpenFolder>& folders) : folders_(folders) {}
 
   std::optional<ImportDecision> question() {
-    if (!askVariants() && !askDepths() && !askDeep() && !askNumbered()) askJoined();
+    if (!askTargets() && !askVariants() && !askDepths() && !askDeep() && !askNumbered()) askJoined();
     return std::move(question_);
   }
 
@@ -119,6 +131,31 @@ class FolderDoubts {
          fmt::format("{} folders lie in {}, and their names are numbers or codes, so that {} may be the class",
                      grouped(static_cast<std::int64_t>(all)), grouped(std::ssize(inner)), outer),
          {"class_from=first", "class_from=path"},
+         false});
+    return true;
+  }
+
+  // Asks about folders whose names speak of masks beside others: "CelebA-HQ-img" and "CelebAMask-HQ-mask-anno". The
+  // classes "with_mask" and "without_mask" all speak of them.
+  bool askTargets() {
+    constexpr std::size_t kMostFoldersBeside = 6;
+    std::set<std::string> names, targets;
+    for (const OpenFolder& folder : folders_) {
+      names.insert(folder.parts[0]);
+      if (isTargetName(folder.parts[0])) targets.insert(folder.parts[0]);
+    }
+    if (targets.empty() || targets.size() == names.size() || names.size() > kMostFoldersBeside) return false;
+    const bool masks = std::ranges::all_of(
+        names, [](const std::string& name) { return lowerCase(name).find("mask") != std::string::npos; });
+    if (masks) return false;
+    const std::string target = *targets.begin();
+    const auto input = std::ranges::find_if(names, [&](const std::string& name) { return !targets.contains(name); });
+    askForClasses(
+        {fmt::format("the folder \"{}\"", displayName(target)),
+         "a class like the others",
+         fmt::format("its name speaks of masks or targets, which may belong to what is in \"{}\"", displayName(*input)),
+         {fmt::format("kind=masks; image_folder={}; mask_folder={}", *input, target), "leave_out=" + target,
+          "class_from=path"},
          false});
     return true;
   }

@@ -202,6 +202,8 @@ void ImageLists::readSplits(const fs::path& root, Look look) {
   std::string because = "the lists name files of these folders";
   if (both("meta/train.txt", "meta/test.txt", "meta/val.txt")) {
     chosen = "as meta/train.txt and meta/test.txt say";
+  } else if (both("TrainImages.txt", "TestImages.txt", "")) {
+    chosen = "as TrainImages.txt and TestImages.txt say";
   } else {
     for (const char* folder : {"", "ucfTrainTestlist/", "testTrainMulti_7030_splits/", "lists/"}) {
       const std::string place = folder;

@@ -1,8 +1,9 @@
 // Why: some well-known sets of pictures and clips keep classes or splits in lists beside their folders: Tiny-ImageNet,
-// ImageNet, Food-101, UCF-101, HMDB51, Oxford Flowers, CUB-200, FGVC Aircraft, DTD, GTSRB, Stanford Cars and Dogs. This
-// looks up what the lists say about a file. Sources: the descriptions of these sets (Le and Yang 2015; Russakovsky et
-// al. 2015; Bossard et al. 2014; Soomro et al. 2012; Kuehne et al. 2011; Nilsback and Zisserman 2008; Wah et al. 2011;
-// Maji et al. 2013; Cimpoi et al. 2014; Stallkamp et al. 2011; Krause et al. 2013; Khosla et al. 2011).
+// ImageNet, Food-101, UCF-101, HMDB51, Oxford Flowers, CUB-200, FGVC Aircraft, DTD, GTSRB, Stanford Cars and Dogs, MIT
+// Indoor Scenes. This looks up what the lists say about a file. Sources: the descriptions of these sets (Le and Yang
+// 2015; Russakovsky et al. 2015; Bossard et al. 2014; Soomro et al. 2012; Kuehne et al. 2011; Nilsback and Zisserman
+// 2008; Wah et al. 2011; Maji et al. 2013; Cimpoi et al. 2014; Stallkamp et al. 2011; Krause et al. 2013; Khosla et al.
+// 2011; Quattoni and Torralba 2009).
 #pragma once
 #include <filesystem>
 #include <optional>

@@ -1,9 +1,14 @@
 #include "core/data/importers/image_pairs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
+#include <utility>
 
+#include "core/data/importers/folder_questions.h"
 #include "core/data/importers/stem_index.h"
 #include "core/data/importing/names.h"
 
@@ -217,6 +222,21 @@ bool anyWeak(const Halves& halves) {
          std::ranges::any_of(halves.targets, [](const auto& target) { return !target.second.weak.empty(); });
 }
 
+// Returns the names of the folders of inputs and of targets if each half has one such name, a weak word for a damage
+// and for its absence: "rainy" and "norain"; nothing else. Classes are called so less often than "low" and "high".
+std::optional<std::pair<std::string, std::string>> weakFoldersOf(const Halves& halves) {
+  const std::vector<std::string> damaged{"rain",    "rainy", "hazy",  "blur",    "blurry",
+                                         "blurred", "noisy", "noise", "degraded"};
+  const std::vector<std::string> whole{"norain", "clear", "clean", "sharp"};
+  std::set<std::string> inputs, targets;
+  for (const Half& input : halves.inputs) inputs.insert(input.weak);
+  for (const auto& [key, target] : halves.targets) targets.insert(target.weak);
+  if (inputs.size() != 1 || targets.size() != 1 || !contains(damaged, lowerCase(*inputs.begin())) ||
+      !contains(whole, lowerCase(*targets.begin())))
+    return std::nullopt;
+  return std::pair(*inputs.begin(), *targets.begin());
+}
+
 // Returns the pairs of an input that is alone in its folder with all targets of the folder beside it; empty unless this
 // holds for all folders of inputs and any has several targets.
 std::vector<ImagePair> pairsOfFolders(const Halves& halves) {
@@ -273,6 +293,26 @@ std::vector<ImagePair> pairsOfNames(const Halves& halves, const PairWords& words
   return pairs.size() * 2 >= told || pairs.size() * 2 >= targets.size() ? pairs : std::vector<ImagePair>();
 }
 
+// Returns the pairs of inputs whose names begin with that of a target and a mark: "0001_1_0.85" and "0001_2_0.9" with
+// "0001". Empty unless every half is in a pair.
+std::vector<ImagePair> pairsOfBeginnings(const Halves& halves) {
+  std::map<std::string, std::size_t> targets, open;
+  for (const auto& [key, target] : halves.targets) targets.emplace(key, target.file);
+  open = targets;
+  std::vector<ImagePair> pairs;
+  for (const Half& input : halves.inputs) {
+    auto target = targets.end();
+    const std::string_view name = lastPartOf(input.key);
+    for (std::size_t at = name.find('_'); at != std::string_view::npos && target == targets.end();
+         at = name.find('_', at + 1))
+      target = targets.find(input.key.substr(0, input.key.size() - name.size() + at));
+    if (target == targets.end()) return {};
+    open.erase(target->first);
+    pairs.push_back({input.file, target->second, {}});
+  }
+  return open.empty() ? pairs : std::vector<ImagePair>();
+}
+
 // Returns the pairs whose names have the same first number; empty if numbers repeat within a folder or any half is
 // alone.
 std::vector<ImagePair> pairsOfNumbers(const Halves& halves) {
@@ -304,6 +344,38 @@ void addUnusedTargets(const Halves& halves, ImagePairs& result) {
   for (const auto& [key, target] : halves.targets)
     if (!used[target.file])
       result.problems.push_back({result.files.relative(target.file), 0, "there is no image that belongs to it"});
+}
+
+// Returns the split that a name means at its start ("testA_1") or a folder at its end ("DUTS-TR"); nothing if neither
+// means one. Such words mean splits only if those of all pairs do.
+std::optional<Split> splitInPath(const std::string& folder, std::string_view name) {
+  for (const std::string& part : splitList(folder, '/')) {
+    if (part.ends_with("-TR") || part.ends_with("_TR")) return Split::Train;
+    if (part.ends_with("-TE") || part.ends_with("_TE")) return Split::Test;
+  }
+  const FolderParts words = wordsOfName(stemOf(name));
+  return words.empty() ? std::nullopt : splitOfName(words[0]);
+}
+
+// Fills in the splits of the pairs by the folders of the inputs, or else by words that mean splits nowhere else.
+void findSplits(ImagePairs& result) {
+  std::vector<std::optional<Split>> others;
+  std::set<std::optional<Split>> kinds;
+  for (const ImagePair& pair : result.pairs) {
+    const std::string& folder = result.files.folder(result.files.folderOf(pair.input));
+    result.splits.push_back(splitOfFolders(folder));
+    others.push_back(splitInPath(folder, result.files.name(pair.input)));
+    kinds.insert(others.back());
+  }
+  const bool told = std::ranges::any_of(result.splits, [](const auto& split) { return split.has_value(); });
+  if (told || kinds.size() < 2 || kinds.contains(std::nullopt)) return;
+  result.splits = std::move(others);
+  const ImagePair& first = result.pairs.front();
+  result.decisions.push_back({"the splits",
+                              "as the names of the images or their folders say",
+                              fmt::format("each begins or ends with a word for one, such as {}",
+                                          displayName(result.files.relative(first.input))),
+                              {}});
 }
 
 // Takes these pairs instead of those of equal keys.
@@ -341,36 +413,59 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
   const bool allWeak = !result.weakInput.empty();
   const bool half = result.pairs.size() * 2 >= halves.inputs.size() || result.pairs.size() * 2 >= halves.targets.size();
   if (result.pairs.empty() || !half) {
-    // Folders whose names may be classes as well are told apart from them by equal names alone.
-    if (anyWeak(halves)) return nothingFound("pair of images", root);
-    std::vector<ImagePair> others = pairsOfFolders(halves);
-    if (others.empty()) others = pairsOfNames(halves, words, result.files);
+    const auto folders = weakFoldersOf(halves);
+    if (anyWeak(halves) && !folders) return nothingFound("pair of images", root);
+    std::vector<ImagePair> others;
+    if (!folders) others = pairsOfFolders(halves);
+    if (!folders && others.empty()) others = pairsOfNames(halves, words, result.files);
+    const bool several = others.empty() && !(others = pairsOfBeginnings(halves)).empty();
     if (others.empty()) others = pairsOfNumbers(halves);
     if (others.empty()) return nothingFound("pair of images", root);
     result.problems.erase(result.problems.begin() + problems, result.problems.end());
     take(std::move(others), halves, result);
+    // Folders whose names may be classes as well are told apart from them by equal names alone.
+    result.doubtful = folders.has_value();
+    if (folders) std::tie(result.weakInput, result.weakTarget) = *folders;
+    if (several)
+      for (const ImagePair& pair : result.pairs) result.groups.push_back(result.files.relative(pair.target));
   } else if (allWeak && strays > 0) {
     return nothingFound("pair of images", root);
   }
   addUnusedTargets(halves, result);
-  for (const ImagePair& pair : result.pairs)
-    result.splits.push_back(splitOfFolders(result.files.folder(result.files.folderOf(pair.input))));
+  findSplits(result);
   return result;
 }
 
 PairWords maskPairWords(const std::string& imageFolder, const std::string& maskFolder) {
   PairWords words;
-  words.inputFolders = {"images", "image", "imgs",   "img",    "jpegimages", "leftimg8bit",
-                        "inputs", "input", "photos", "frames", "imagestr",   "701_stillsraw_full"};
-  words.targetFolders = {"masks",         "mask",          "labels",
-                         "label",         "annotations",   "annotation",
-                         "annots",        "annot",         "segmentationclass",
-                         "gtfine",        "gtcoarse",      "gt",
-                         "ground_truth",  "groundtruth",   "segmentation",
-                         "segmentations", "targets",       "labelled",
-                         "trimaps",       "labelstr",      "labeledapproved_full",
-                         "lab",           "stuffthingmaps"};
-  words.inputEndings = {"_leftimg8bit", "_image", "_img", "_sat"};
+  words.inputFolders = {"images", "image",  "imgs",     "img",       "jpegimages", "leftimg8bit", "inputs",
+                        "input",  "photos", "original", "originals", "frames",     "imagestr",    "701_stillsraw_full"};
+  words.targetFolders = {"masks",
+                         "mask",
+                         "labels",
+                         "label",
+                         "annotations",
+                         "annotation",
+                         "annots",
+                         "annot",
+                         "segmentationclass",
+                         "gtfine",
+                         "gtcoarse",
+                         "gt",
+                         "ground_truth",
+                         "groundtruth",
+                         "ground truth",
+                         "ground-truth",
+                         "segmentation",
+                         "segmentations",
+                         "targets",
+                         "labelled",
+                         "trimaps",
+                         "labelstr",
+                         "labeledapproved_full",
+                         "lab",
+                         "stuffthingmaps"};
+  words.inputEndings = {"_leftimg8bit", "_image", "_img", "_sat", "_rgb", "_irrg"};
   words.targetEndings = {"_mask",
                          "_masks",
                          "_label",
@@ -384,6 +479,7 @@ PairWords maskPairWords(const std::string& imageFolder, const std::string& maskF
                          "_gtfine_labeltrainids",
                          "_gtcoarse_labelids",
                          "_annotation",
+                         "_anno",
                          "_lab",
                          "_1stho"};
   words.ignoredFolders = {"segmentationobject"};

@@ -53,15 +53,17 @@ struct ImagePairs {
   std::vector<SkippedSample> problems;       // inputs without a target; paths relative to the root
   // Names of the two folders, if only weak words distinguish the halves of all pairs.
   std::string weakInput, weakTarget;
+  bool doubtful = false;  // the pairs have weak words, and names that differ in more than those
   bool complete = true;
 };
 
 // Finds the pairs: by equal names in folders that differ in the words of halves alone; or an input and all targets of
 // the folder beside its own, if it is alone in its folder ("id/images/id.png", "id/masks/*.png"); or by equal names in
 // the same split ("images/train/a.jpg", "labels/fine/train/a.png"); or by the first number in the names, if that
-// differs within each folder ("images/21_training.tif", "1st_manual/21_manual1.gif"). Fails with Unsupported if there
-// are none, if more than half of the inputs and more than half of the targets have no partner, or if only weak words
-// distinguish the halves and other images are beside them.
+// differs within each folder ("images/21_training.tif", "1st_manual/21_manual1.gif"). Folders with weak words are also
+// paired by numbers, or several inputs with a target ("hazy/01_1.png", "hazy/01_2.png", "clear/01.png"), which is
+// doubtful. Fails with Unsupported if there are none, if more than half of the inputs and more than half of the targets
+// have no partner, or if only weak words distinguish the halves and other images are beside them.
 Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairWords& words, Look look,
                                   FileKind kind = FileKind::Image);
 

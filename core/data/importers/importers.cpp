@@ -47,6 +47,7 @@ std::vector<std::shared_ptr<const Importer>> importers() {
           labelledTextImporter(),
           textImporter(),
           superResolutionImporter(),
+          sideBySideImporter(),
           stackImporter(),
           listBoxesImporter()};
 }

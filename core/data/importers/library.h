@@ -29,6 +29,7 @@ std::shared_ptr<const Importer> trackBoxesImporter();
 std::shared_ptr<const Importer> maskImporter();
 std::shared_ptr<const Importer> pairImporter();
 std::shared_ptr<const Importer> superResolutionImporter();
+std::shared_ptr<const Importer> sideBySideImporter();
 std::shared_ptr<const Importer> textListImporter();
 std::shared_ptr<const Importer> runLengthImporter();
 std::shared_ptr<const Importer> boxTableImporter();

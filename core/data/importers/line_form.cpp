@@ -206,6 +206,7 @@ LineFields lineFieldsOf(const std::vector<std::string_view>& lines, char delimit
 // fields must be numbers, or every line must have the same large number of fields.
 LineForm formOfFields(const Lines& lines) {
   constexpr std::size_t kManyFields = 5;
+  constexpr std::size_t kFewestSemicolons = 3;  // number of fields between them
   for (const char delimiter : {'\t', ':', ',', ';', '|', ' '}) {
     LineFields fields = lineFieldsOf(lines.filled, delimiter);
     // The first or the last fields of a line may be empty.
@@ -213,6 +214,8 @@ LineForm formOfFields(const Lines& lines) {
     if (fields.width == 1 && delimiter == ' ' && fields.numbers == 1) return LineForm::Column;
     if (fields.width < 2) continue;
     if (delimiter == '\t' || delimiter == ':' || fields.numbers > 0.5) return LineForm::Table;
+    // Sentences have no semicolons in the same number; dates, times and words are no numbers.
+    if (delimiter == ';' && fields.width >= kFewestSemicolons && fields.numbers > 0.25) return LineForm::Table;
     const bool labelled = (delimiter == ';' || delimiter == '|') && fields.width == 2 &&
                           endInLabels(std::span(lines.filled).subspan(1), delimiter);
     if (labelled) return beginsWithNames(lines.filled, delimiter) ? LineForm::Table : LineForm::Behind;

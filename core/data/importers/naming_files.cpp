@@ -36,7 +36,8 @@ bool mayList(std::string_view name) {
   return false;
 }
 
-// Names of samples with their endings, and also without them unless these would be short numbers or single letters.
+// Names of samples with their endings, and also without them unless these would be short numbers or single letters; and
+// what follows each point in them, as "coarse_tilt_aligned_face.0.10399646885_o.jpg" is called after an original image.
 class Names {
  public:
   explicit Names(const FileList& files) {
@@ -45,6 +46,8 @@ class Names {
       names_.insert(name);
       const bool number = stem.find_first_not_of("0123456789") == std::string_view::npos;
       if (stem.size() >= kLongEnough || (!number && stem.size() > 1)) names_.insert(stem);
+      for (std::size_t at = name.find('.'); at < stem.size(); at = name.find('.', at + 1))
+        if (stem.size() - at > kLongEnough) names_.insert(name.substr(at + 1));
     }
   }
 

@@ -90,12 +90,12 @@ class PairSource : public ListedSource {
 
   // Reads the sizes of some pairs, or of all if one common scale is needed.
   Status judge(const PairOptions& options, Look look) {
-    const bool letters = pairs_.weakInput.size() == 1;
-    if (letters)
+    if (pairs_.weakInput.size() == 1 || pairs_.doubtful)
       decisions_.push_back(
           {fmt::format("the folders \"{}\" and \"{}\"", pairs_.weakInput, pairs_.weakTarget),
            "inputs and targets of pairs",
-           "their files have the same names, though they may as well be two classes",
+           pairs_.doubtful ? "their files have the same numbers or beginnings, though they may as well be two classes"
+                           : "their files have the same names, though they may as well be two classes",
            {fmt::format("input_folder={}; target_folder={}", pairs_.weakInput, pairs_.weakTarget), "kind=folder"},
            false});
     std::map<std::int64_t, std::size_t> scales;

@@ -126,27 +126,32 @@ std::optional<ImportDecision> askAboutNumbersInNames(const FileList& files, cons
                         std::move(alternatives), false};
 }
 
-// Asks about folders whose number is the beginning of the number that each of their files is called: "001/001482.png".
+// Asks about folders whose number begins or ends the first number in the name of each of their files: "001/001482.png",
+// "00/nm0000100_1955.jpg".
 std::optional<ImportDecision> askAboutParts(const FileList& files, const FolderMeaning& meaning,
                                             std::string_view noun) {
   std::set<std::string> folders;
+  bool begins = true, ends = true;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const std::uint32_t folder = files.folderOf(i);
     if (meaning.leftOut[folder] || meaning.names[folder].empty()) continue;
     const std::string& path = files.folder(folder);
     const std::string last(lastPartOf(path));
-    const std::string_view stem = stemOf(files.name(i));
-    if (!onlyDigits(last) || !onlyDigits(stem) || stem.size() <= last.size() || !stem.starts_with(last) ||
-        last.size() < 2)
-      return std::nullopt;
+    const std::string_view stem = stemOf(files.name(i)), number = firstNumberIn(stem);
+    begins = begins && number == stem && number.starts_with(last);
+    ends = ends && number.ends_with(last);
+    if (!onlyDigits(last) || last.size() < 2 || number.size() <= last.size() || (!begins && !ends)) return std::nullopt;
     folders.insert(last);
   }
   if (folders.size() < 2) return std::nullopt;
   return ImportDecision{fmt::format("the {} folders of the {}s", folders.size(), noun),
                         "a class each",
-                        fmt::format("each is called like the first digits of all files in it, such as {}, so that they "
-                                    "may only divide the files into parts",
-                                    displayName(files.name(0))),
+                        begins ? fmt::format("each is called like the first digits of all files in it, such as {}, so "
+                                             "that they may only divide the files into parts",
+                                             displayName(files.name(0)))
+                               : fmt::format("each is called like the last digits of all files in it, such as {}, so "
+                                             "that they may only divide the files into parts",
+                                             displayName(files.name(0))),
                         {"class_from=path", "class_from=none"},
                         false};
 }

@@ -41,9 +41,12 @@ std::string stemOfTable(const std::string& name) {
   return name.substr(0, name.find('.'));
 }
 
-// Returns the split of "adult.test" beside "adult.data", or else of words such as in "train.ft.txt", "cooking.train".
+// Returns the split of "adult.test" beside "adult.data", of "sat.trn" and "optdigits.tes", or else of words such as in
+// "train.ft.txt", "cooking.train".
 std::optional<Split> splitOfTable(const std::string& name) {
-  if (endingOf(name) == ".test") return Split::Test;
+  const std::string ending = endingOf(name);
+  if (ending == ".test" || ending == ".tes" || ending == ".tst") return Split::Test;
+  if (ending == ".tra" || ending == ".trn") return Split::Train;
   const auto split = splitInName(stemOfTable(name));
   return !split && mayHoldLines(name) ? splitInName(name) : split;
 }

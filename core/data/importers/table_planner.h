@@ -55,6 +55,8 @@ class TablePlanner {
   LabelGuess declaredLabel() const;
   bool declaresClasses(int column) const;
   LabelGuess labelByPlace() const;
+  int otherClass(int column) const;
+  bool countsBehindMeasures(const std::vector<int>& open) const;
   bool hasOtherMeasure(int column) const;
   void askForTarget(int column);
   void addOtherTargets(int guessed, std::vector<std::string>& alternatives) const;

@@ -89,17 +89,26 @@ Status TablePlanner::takeTask() {
            fmt::format("no column holds classes, and lists and records such as \"{}\" are not read",
                        table_.nested[0].name),
            std::move(alternatives), false);
-  else if (guess.column >= 0 && plan_.image < 0 && plan_.pixels < 0)
+  else if (guess.column >= 0 && plan_.pixels < 0)
     askForTarget(guess.column);
   return {};
 }
 
+// `column` was guessed, and its values hardly ever repeat.
 void TablePlanner::askForTarget(int column) {
   std::vector<std::string> alternatives{"task=unlabelled"};
   addOtherTargets(column, alternatives);
   if (alternatives.size() == 1) return;  // nothing else could be predicted
+  // Beside a picture, numbers alone are most often its size or its place.
+  std::vector<std::string> repeating;
+  for (std::size_t i = 0; i < looks_.size(); ++i)
+    if (!used(static_cast<int>(i)) && isFewValued(i)) repeating.push_back(name(i));
+  if (plan_.image >= 0 && repeating.empty()) return;
   decide("the target of the rows", "nothing",
-         fmt::format("the values of \"{}\" hardly ever repeat", name(static_cast<std::size_t>(column))),
+         plan_.image >= 0 && repeating.size() > 1
+             ? fmt::format("{} columns hold values that repeat, and none is named like a class",
+                           grouped(std::ssize(repeating)))
+             : fmt::format("the values of \"{}\" hardly ever repeat", name(static_cast<std::size_t>(column))),
          std::move(alternatives), false);
 }
 
@@ -169,6 +178,19 @@ bool TablePlanner::isDoubtfulTarget(std::size_t column) const {
   return false;
 }
 
+// Returns another column of few values with the name of a class, such as "target" beside "diagnosis"; -1 if there is
+// none, if it is the same class under another name, and beside "label" or "class", which say it plainly.
+int TablePlanner::otherClass(int column) const {
+  const auto plain = [](const std::string& title) { return labelRank(title) < labelRank("category"); };
+  const auto place = static_cast<std::size_t>(column);
+  if (!isClassName(name(place)) || plain(name(place))) return -1;
+  for (std::size_t i = 0; i < looks_.size(); ++i)
+    if (i != place && !used(static_cast<int>(i)) && isClassName(name(i)) && isFewValued(i) && isFewValued(place) &&
+        looks_[i].pattern != looks_[place].pattern)
+      return static_cast<int>(i);
+  return -1;
+}
+
 TablePlanner::LabelGuess TablePlanner::guessLabel() const {
   for (std::size_t i = 0; i < looks_.size() && choices_.labelSeparator == ","; ++i)
     if (!used(static_cast<int>(i)) && isLabelList(i)) return {static_cast<int>(i), true, "it holds lists of numbers"};
@@ -184,6 +206,10 @@ TablePlanner::LabelGuess TablePlanner::guessLabel() const {
     best = static_cast<int>(i);
     rank = *found;
   }
+  if (const int other = best < 0 ? -1 : otherClass(best); other >= 0)
+    return {best, false,
+            fmt::format("its name may be that of what is to be predicted, and so may \"{}\"",
+                        name(static_cast<std::size_t>(other)))};
   if (best >= 0 && !isDoubtfulTarget(static_cast<std::size_t>(best)))
     return {best, true, "its name is that of what is to be predicted"};
   if (best >= 0) return {best, false, "its name may be that of what is to be predicted, or of a measure like others"};
@@ -197,6 +223,23 @@ bool TablePlanner::hasOtherMeasure(int column) const {
         !isFewValued(i))
       return true;
   return false;
+}
+
+// Returns true if the last column holds whole numbers that repeat, and most columns before it fractions, as the rings
+// of an abalone behind its sizes.
+bool TablePlanner::countsBehindMeasures(const std::vector<int>& open) const {
+  const ColumnLook& last = looks_[static_cast<std::size_t>(open.back())];
+  if (last.filled == 0 || last.whole != last.filled || last.manyValues() ||
+      last.distinct() * 2 > static_cast<std::size_t>(last.filled))
+    return false;
+  std::size_t fractions = 0, numbers = 0;
+  for (const int column : open) {
+    const ColumnLook& look = looks_[static_cast<std::size_t>(column)];
+    if (column == open.back() || !look.allNumbers()) continue;
+    ++numbers;
+    fractions += look.whole < look.filled;
+  }
+  return fractions * 2 > numbers;
 }
 
 // Guesses without a helpful name: the only column of classes, or the last column.
@@ -232,9 +275,11 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   }
   std::vector<int> words = few;
   std::erase_if(words, [&](int column) { return !isWords(column); });
-  if (words.size() == 1 && (words[0] == open.back() || words[0] == open.front()))
-    return {words[0], !table_.named || !isAttributeName(name(static_cast<std::size_t>(words[0]))),
-            "it is the only column of words that repeat"};
+  if (words.size() == 1 && (words[0] == open.back() || words[0] == open.front())) {
+    const bool doubtful = table_.named ? isAttributeName(name(static_cast<std::size_t>(words[0])))
+                                       : words[0] != open.back() && countsBehindMeasures(open);
+    return {words[0], !doubtful, "it is the only column of words that repeat"};
+  }
   if (!table_.named && !words.empty() && words.back() == open.back())
     return {open.back(), true, "it is the last column, holds words, and the table has no header"};
   if (!table_.named && few.size() == 1) return {few[0], false, "it is the only column of few values"};

@@ -155,7 +155,11 @@ class ListReader {
     for (; seen < kListLinesToJudge; ++seen) {
       const auto line = lines.nextFilled();
       if (!line) break;
-      images += fileKindOf(lineOf(*line).path) == FileKind::Image;
+      // "7 2 1 chair/a.jpg" has numbers in front, whose meaning is not known.
+      const std::string_view path = lineOf(*line).path;
+      const std::size_t blank = path.find_first_of(" \t");
+      const bool numbered = blank != std::string_view::npos && wholeNumber(path.substr(0, blank));
+      images += !numbered && fileKindOf(path) == FileKind::Image;
     }
     return seen > 0 && images * 2 > seen;
   }

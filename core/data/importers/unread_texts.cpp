@@ -26,9 +26,10 @@ bool mayLabel(std::string_view name) {
   return ending == ".txt" || ending == ".xml" || ending == ".json";
 }
 
-// Returns "a" for "gt_a.txt" and "a.txt".
+// Returns "a" for "gt_a.txt", "a.txt" and "a.jpg.txt".
 std::string_view labelledStem(std::string_view name) {
   std::string_view stem = stemOf(name);
+  if (fileKindOf(stem) == FileKind::Image) stem = stemOf(stem);
   if (lowerCase(stem.substr(0, 3)) == "gt_") stem.remove_prefix(3);
   return stem;
 }

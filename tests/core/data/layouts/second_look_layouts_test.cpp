@@ -1,0 +1,409 @@
+// Public data sets that came in wrong without a word, or asked for what could be known: boxes in tables of other forms,
+// masks and restored images in folders of other words, tables with several columns like a target.
+#include "layout_support.h"
+#include "table_layout_support.h"
+
+namespace fovea::test {
+namespace {
+
+class SecondLook : public ::testing::Test {
+ protected:
+  Taken taken(const FieldValues& options = {}, const std::string& importer = {}) const {
+    return take(root, options, importer);
+  }
+  void table(const std::string& name, const std::string& content) const { writeBytes(root / name, content); }
+  // Writes images of 320×240 called form(0), form(1), …
+  void pictures(const std::string& form, int count, std::uint32_t width = 320, std::uint32_t height = 240) const {
+    for (int i = 0; i < count; ++i) writePictures(root, {fmt::format(fmt::runtime(form), i)}, width, height);
+  }
+  // The i-th box of a data set: always inside of 320×240, and never one in another order of the numbers.
+  static Box boxAt(int i) {
+    const auto left = static_cast<float>(40 + i * 37 % 160), top = static_cast<float>(30 + i * 53 % 110);
+    return {left, top, left + static_cast<float>(60 + i * 7 % 50), top + static_cast<float>(50 + i * 11 % 40), 0};
+  }
+  static const char* nameAt(int i) { return i % 3 == 0 ? "car" : i % 3 == 1 ? "bus" : "truck"; }
+  // Compares the boxes of images called form(0), form(1), … with one box each.
+  static void expectBoxes(const Taken& taken, const std::string& form, int count) {
+    ASSERT_TRUE(taken.source) << taken.words;
+    EXPECT_TRUE(taken.source->problems().empty()) << taken.words;
+    for (int i = 0; i < count; ++i) {
+      const std::int64_t index = indexOf(*taken.source, fmt::format(fmt::runtime(form), i));
+      ASSERT_GE(index, 0) << taken.words;
+      const auto boxes = loaded(*taken.source, index).boxes;
+      ASSERT_EQ(boxes.size(), 1u);
+      EXPECT_EQ(boxes[0].left, boxAt(i).left);
+      EXPECT_EQ(boxes[0].top, boxAt(i).top);
+      EXPECT_EQ(boxes[0].right, boxAt(i).right);
+      EXPECT_EQ(boxes[0].bottom, boxAt(i).bottom);
+      if (taken.classes.size() < 2) continue;
+      EXPECT_EQ(taken.classes[static_cast<std::size_t>(boxes[0].label)], nameAt(i));
+    }
+  }
+  const TemporaryFolder folder;
+  const fs::path root = folder / "set";
+};
+
+// Udacity's driving data: between blanks, without names, and a mark of what is hidden before the class.
+TEST_F(SecondLook, BoxesInATableWithoutNames) {
+  pictures("object-dataset/14780199{}.png", 20);
+  table("object-dataset/labels.csv", lines(20, [](int i) {
+          const Box box = boxAt(i);
+          return fmt::format("14780199{}.png {} {} {} {} {} \"{}\"", i, box.left, box.top, box.right, box.bottom, i % 2,
+                             nameAt(i));
+        }));
+  const Taken blanks = taken();
+  EXPECT_EQ(blanks.kind, "box_table: detection") << blanks.words;
+  EXPECT_FALSE(blanks.asks) << blanks.words;
+  EXPECT_TRUE(contains(blanks.words, "left top right bottom - class")) << blanks.words;
+  expectBoxes(blanks, "14780199{}.png", 20);
+  // MIO-TCD: numbers without an ending for the images, the class in front, sizes instead of corners.
+  fs::remove_all(root);
+  pictures("train/{:08}.png", 20);
+  table("gt_train.csv", lines(20, [](int i) {
+          const Box box = boxAt(i);
+          return fmt::format("{:08},{},{},{},{},{}", i, nameAt(i), box.left, box.top, box.right - box.left,
+                             box.bottom - box.top);
+        }));
+  const Taken sizes = taken();
+  EXPECT_EQ(sizes.kind, "box_table: detection") << sizes.words;
+  EXPECT_EQ(sizes.classes, (Strings{"bus", "car", "truck"}));
+  expectBoxes(sizes, "{:08}.png", 20);
+  expectBoxes(taken({{"columns", "class left top width height"}}, "box_table"), "{:08}.png", 20);
+  EXPECT_FALSE(tryOpen("box_table", root, {{"columns", "class left"}}).ok());
+}
+
+TEST_F(SecondLook, AFewRowsOfBoxesWithoutNamesAreAskedAbout) {
+  pictures("{}.png", 3);
+  table("boxes.csv", "0.png,car,1,2,20,30\n1.png,bus,3,4,40,50\n2.png,car,5,6,60,70\n");
+  const Taken few = taken();
+  EXPECT_TRUE(few.asks) << few.words;
+  EXPECT_TRUE(contains(few.words, "columns=class left top width height")) << few.words;
+  EXPECT_TRUE(contains(few.words, "kind=csv")) << few.words;
+  EXPECT_FALSE(taken({{"columns", "class left top right bottom"}}, "box_table").asks);
+}
+
+// VinBigData and RSNA: a class without corners says that there is nothing.
+TEST_F(SecondLook, RowsWithoutCornersAreImagesWithoutBoxes) {
+  pictures("train/{:x}.png", 12);
+  table("train.csv", "image_id,class_name,class_id,rad_id,x_min,y_min,x_max,y_max\n" + lines(12, [](int i) {
+                       const Box box = boxAt(i);
+                       return i % 3 == 0 ? fmt::format("{:x},No finding,14,R1,,,,", i)
+                                         : fmt::format("{:x},{},{},R1,{},{},{},{}", i, nameAt(i), i % 3, box.left,
+                                                       box.top, box.right, box.bottom);
+                     }));
+  const Taken chest = taken();
+  ASSERT_EQ(chest.kind, "box_table: detection") << chest.words;
+  EXPECT_EQ(chest.classes, (Strings{"bus", "truck"}));
+  EXPECT_EQ(chest.source->size(), 12);
+  EXPECT_TRUE(chest.source->problems().empty()) << chest.words;
+  EXPECT_TRUE(contains(chest.words, "the rows without corners: 4 images")) << chest.words;
+  EXPECT_EQ(taken({{"without_boxes", "leave_out"}}, "box_table").source->size(), 8);
+
+  fs::remove_all(root);
+  pictures("stage_2_train_images/{:x}.png", 12);
+  table("stage_2_train_labels.csv", "patientId,x,y,width,height,Target\n" + lines(12, [](int i) {
+                                      const Box box = boxAt(i);
+                                      return i % 2 ? fmt::format("{:x},{},{},{},{},1", i, box.left, box.top,
+                                                                 box.right - box.left, box.bottom - box.top)
+                                                   : fmt::format("{:x},,,,,0", i);
+                                    }));
+  const Taken lungs = taken();
+  ASSERT_EQ(lungs.kind, "box_table: detection") << lungs.words;
+  EXPECT_EQ(lungs.source->size(), 12);
+  EXPECT_EQ(loaded(*lungs.source, indexOf(*lungs.source, "/3.png")).boxes[0].right, boxAt(3).right);
+  EXPECT_TRUE(loaded(*lungs.source, indexOf(*lungs.source, "/4.png")).boxes.empty());
+}
+
+// LISA: names of several words between semicolons, and commas inside of a field.
+TEST_F(SecondLook, SemicolonsWithCommasInTheirFields) {
+  pictures("vid0/frames/stop_{}.png", 9);
+  table("allAnnotations.csv",
+        "Filename;Annotation tag;Upper left corner X;Upper left corner Y;Lower right corner X;Lower right corner Y;"
+        "Occluded,On another road;Origin file\n" +
+            lines(9, [](int i) {
+              const Box box = boxAt(i);
+              return fmt::format("vid0/frames/stop_{}.png;{};{};{};{};{};0,0;vid0.avi", i, nameAt(i), box.left, box.top,
+                                 box.right, box.bottom);
+            }));
+  const Taken signs = taken();
+  EXPECT_EQ(signs.kind, "box_table: detection") << signs.words;
+  EXPECT_FALSE(signs.asks) << signs.words;
+  expectBoxes(signs, "stop_{}.png", 9);
+}
+
+// WiderPerson and ExDark: texts called like the whole name of the image; a count or a comment before the boxes.
+TEST_F(SecondLook, TextsCalledLikeTheWholeNameOfTheImage) {
+  pictures("Images/{:06}.png", 20);
+  for (int i = 0; i < 20; ++i) {
+    const Box box = boxAt(i);
+    table(fmt::format("Annotations/{:06}.png.txt", i),
+          fmt::format("1\n{} {} {} {} {}\n", 1 + i % 3, box.left, box.top, box.right, box.bottom));
+  }
+  writeBytes(root / "classes.txt", "car\nbus\ntruck\n");
+  const Taken people = taken();
+  EXPECT_EQ(people.kind, "box_texts: detection") << people.words;
+  EXPECT_FALSE(people.asks) << people.words;
+  expectBoxes(people, "{:06}.png", 20);
+  for (int i = 0; i < 20; ++i) {
+    const Box box = boxAt(i);
+    table(fmt::format("Annotations/{:06}.png.txt", i),
+          fmt::format("% bbGt version=3\n{} {} {} {} {} 0 0 0 0 0 0 0\n", nameAt(i), box.left, box.top,
+                      box.right - box.left, box.bottom - box.top));
+  }
+  const Taken dark = taken();
+  EXPECT_FALSE(dark.asks) << dark.words;
+  expectBoxes(dark, "{:06}.png", 20);
+}
+
+// TT100K: one object of JSON, keyed by the numbers of the images.
+TEST_F(SecondLook, SignsOfTt100k) {
+  std::string images;
+  for (int i = 0; i < 6; ++i) {
+    const Box box = boxAt(i);
+    const std::string path = fmt::format("{}/{}.png", i < 4 ? "train" : "test", 100 + i);
+    writePictures(root / "data", {path}, 320, 240);
+    const std::string place =
+        fmt::format(R"({{"xmin":{},"ymin":{},"xmax":{},"ymax":{}}})", box.left, box.top, box.right, box.bottom);
+    images += fmt::format(R"({}"{}":{{"path":"{}","objects":[{{"bbox":{},"category":"{}"}}]}})", i ? "," : "", 100 + i,
+                          path, place, nameAt(i));
+  }
+  table("data/annotations.json", "{\"types\":[\"car\",\"bus\",\"truck\"],\"imgs\":{" + images + "}}");
+  const Taken signs = taken();
+  EXPECT_EQ(signs.kind, "annotations: detection") << signs.words;
+  EXPECT_FALSE(signs.asks) << signs.words;
+  EXPECT_EQ(signs.splits, "train 4, test 2");
+  ASSERT_TRUE(signs.source);
+  EXPECT_EQ(loaded(*signs.source, indexOf(*signs.source, "105.png")).boxes[0].bottom, boxAt(5).bottom);
+}
+
+std::string twoValues() {
+  return png(4, 3, std::string("\0\0\1\1\0\0\1\1\0\0\1\1", 12));
+}
+
+// CVC-ClinicDB, Potsdam, GlaS: blanks in the names of folders, other words in them, splits at the start of names.
+TEST_F(SecondLook, MasksOfOtherWords) {
+  for (int i = 1; i < 6; ++i) {
+    writePictures(root / "Original", {fmt::format("{}.png", i)});
+    table(fmt::format("Ground Truth/{}.png", i), twoValues());
+  }
+  const Taken polyps = taken();
+  EXPECT_EQ(polyps.kind, "masks: segmentation") << polyps.words;
+  EXPECT_EQ(polyps.source ? polyps.source->size() : 0, 5);
+  fs::remove_all(root);
+  for (int i = 1; i < 6; ++i) {
+    writePictures(root / "2_Ortho_RGB", {fmt::format("top_potsdam_2_{}_RGB.png", i)});
+    table(fmt::format("5_Labels_all/top_potsdam_2_{}_label.png", i), twoValues());
+  }
+  const Taken streets = taken();
+  EXPECT_EQ(streets.kind, "masks: segmentation") << streets.words;
+  EXPECT_EQ(streets.source ? streets.source->size() : 0, 5);
+  fs::remove_all(root);
+  for (const char* part : {"train", "testA"})
+    for (int i = 1; i < 4; ++i) {
+      writePictures(root, {fmt::format("{}_{}.png", part, i)});
+      table(fmt::format("{}_{}_anno.png", part, i), twoValues());
+    }
+  table("Grade.csv", "name, patient ID, grade (GlaS)\n" + lines(3, [](int i) {
+                       return fmt::format("train_{},{}, {}", i + 1, i, i % 2 ? "benign" : "malignant");
+                     }));
+  const Taken glands = taken();
+  EXPECT_EQ(glands.kind, "masks: segmentation") << glands.words;
+  EXPECT_EQ(glands.splits, "train 3, test 3");
+  fs::remove_all(root);
+  for (const char* part : {"TR", "TE"})
+    for (int i = 1; i < 4; ++i) {
+      writePictures(root, {fmt::format("DUTS-{0}/DUTS-{0}-Image/{1}.png", part, i)});
+      table(fmt::format("DUTS-{0}/DUTS-{0}-Mask/{1}.png", part, i), twoValues());
+    }
+  EXPECT_EQ(taken({{"folder_classes", "ignore"}}, "masks").splits, "train 3, test 3");
+}
+
+// CelebAMask-HQ and LEVIR-CD: several masks for an image, two images for a mask. The folders are no classes.
+TEST_F(SecondLook, FoldersThatSpeakOfMasksAreAskedAbout) {
+  for (int i = 0; i < 4; ++i) {
+    writePictures(root / "CelebA-HQ-img", {fmt::format("{}.png", i)});
+    for (const char* part : {"hair", "nose"})
+      table(fmt::format("CelebAMask-HQ-mask-anno/0/{:05}_{}.png", i, part), twoValues());
+  }
+  const Taken faces = taken();
+  EXPECT_TRUE(faces.asks) << faces.words;
+  EXPECT_TRUE(contains(faces.words, "speaks of masks or targets, which may belong to what is in \"CelebA-HQ-img\""))
+      << faces.words;
+  fs::remove_all(root);
+  for (int i = 0; i < 4; ++i)
+    for (const char* name : {"A", "B", "label"}) writePictures(root / "train" / name, {fmt::format("{}.png", i)});
+  const Taken changes = taken();
+  EXPECT_TRUE(changes.asks) << changes.words;
+  EXPECT_TRUE(contains(changes.words, "kind=masks; image_folder=A; mask_folder=label")) << changes.words;
+  // People with masks and without are classes.
+  fs::remove_all(root);
+  for (int i = 0; i < 4; ++i)
+    for (const char* name : {"with_mask", "without_mask", "mask_weared_incorrect"})
+      writePictures(root / name, {fmt::format("{}_{}.png", name, i)});
+  EXPECT_FALSE(taken().asks) << taken().words;
+}
+
+// Rain100 and RESIDE: names that differ in the word for the rain, several hazy images of a clear one.
+TEST_F(SecondLook, RestoredImagesAreAskedAbout) {
+  for (int i = 1; i < 5; ++i) {
+    writePictures(root / "rainy", {fmt::format("rain-{:03}.png", i)});
+    writePictures(root / "norain", {fmt::format("norain-{:03}.png", i)});
+  }
+  const Taken rain = taken();
+  EXPECT_EQ(rain.kind, "pairs: image_to_image") << rain.words;
+  EXPECT_TRUE(rain.asks) << rain.words;
+  EXPECT_EQ(taken({{"input_folder", "rainy"}, {"target_folder", "norain"}}, "pairs").source->size(), 4);
+  fs::remove_all(root);
+  for (int i = 1; i < 4; ++i) {
+    writePictures(root / "clear", {fmt::format("{:04}.png", i)});
+    for (int k = 1; k < 3; ++k) writePictures(root / "hazy", {fmt::format("{:04}_{}_0.8{}.png", i, k, k)});
+  }
+  const Taken haze = taken();
+  EXPECT_TRUE(haze.asks) << haze.words;
+  const Taken pairs = taken({{"input_folder", "hazy"}, {"target_folder", "clear"}}, "pairs");
+  ASSERT_TRUE(pairs.source) << pairs.words;
+  EXPECT_FALSE(pairs.asks) << pairs.words;
+  ASSERT_EQ(pairs.source->size(), 6);
+  const std::int64_t last = indexOf(*pairs.source, "0003_2_0.82.png");
+  const auto targetAt = [&](std::int64_t index) {
+    return loaded(*pairs.source, index).target.values<std::uint8_t>()[0];
+  };
+  EXPECT_EQ(targetAt(last), targetAt(last - 1));
+  EXPECT_NE(targetAt(last), targetAt(0));
+  EXPECT_EQ(pairs.source->item(last).group, pairs.source->item(last - 1).group);
+  EXPECT_NE(pairs.source->item(last).group, pairs.source->item(0).group);
+}
+
+// pix2pix: an input and its target in one image.
+TEST_F(SecondLook, PairsSideBySide) {
+  std::string rows;
+  for (int y = 0; y < 3; ++y) rows += std::string("\1\2\3\7\x8\x9", 6);
+  for (const char* part : {"train", "val"})
+    for (int i = 0; i < 3; ++i) table(fmt::format("facades/{}/{}.png", part, i), png(6, 3, rows));
+  const Taken asked = taken();
+  EXPECT_TRUE(asked.asks) << asked.words;
+  EXPECT_TRUE(contains(asked.words, "kind=side_by_side")) << asked.words;
+  EXPECT_FALSE(taken({{"class_from", "none"}}, "folder").asks);
+  EXPECT_TRUE(taken({}, "side_by_side").asks) << "nothing says which half is the input";
+  for (const bool left : {true, false}) {
+    const Taken pairs = taken({{"input_half", left ? "left" : "right"}}, "side_by_side");
+    EXPECT_EQ(pairs.kind, "side_by_side: image_to_image") << pairs.words;
+    EXPECT_EQ(pairs.splits, "train 3, validation 3");
+    ASSERT_TRUE(pairs.source) << pairs.words;
+    const LoadedItem item = loaded(*pairs.source, 0);
+    EXPECT_EQ(item.input.shape(), (Shape{1, 3, 3}));
+    const auto input = item.input.values<std::uint8_t>(), target = item.target.values<std::uint8_t>();
+    for (std::size_t i = 0; i < input.size(); ++i) {
+      EXPECT_EQ(input[i], (left ? 1 : 7) + i % 3);
+      EXPECT_EQ(target[i], (left ? 7 : 1) + i % 3);
+    }
+  }
+  table("facades/train/odd.png", greyPng(5, 3, 9));
+  const Taken odd = taken({{"input_half", "left"}}, "side_by_side");
+  const auto failed = odd.source->load(indexOf(*odd.source, "odd.png"));
+  ASSERT_FALSE(failed.ok());
+  EXPECT_TRUE(contains(failed.error().message, "cannot be divided into two halves"));
+}
+
+// Abalones: a word in front, a count behind many measures. Letters: a word in front of counts alone.
+TEST_F(SecondLook, ACountBehindMeasuresIsAskedAbout) {
+  table("abalone.data", lines(80, [](int i) {
+          return fmt::format("{},0.{},0.{},{}", "MFI"[i % 3], 455 + i * 7 % 90, 365 + i * 13 % 90, 5 + i * 7 % 20);
+        }));
+  EXPECT_TRUE(taken().asks) << taken().words;
+  fs::remove_all(root);
+  table("letter-recognition.data",
+        lines(80, [](int i) { return fmt::format("{},{},{},{}", "TIDN"[i % 4], i * 7 % 13, i * 5 % 11, i * 3 % 7); }));
+  EXPECT_FALSE(taken().asks) << taken().words;
+}
+
+// SIIM-ISIC: a diagnosis beside a target; a table with products of several kinds.
+TEST_F(SecondLook, SeveralColumnsLikeATargetAreAskedAbout) {
+  pictures("jpeg/ISIC_{:07}.png", 30, 4, 3);
+  table(
+      "train.csv",
+      "image_name,diagnosis,target\n" + lines(30, [](int i) {
+        return fmt::format("ISIC_{:07},{},{}", i, i % 3 ? "nevus" : i % 2 ? "melanoma" : "unknown", i % 3 ? 0 : i % 2);
+      }));
+  const Taken skin = taken();
+  EXPECT_TRUE(skin.asks) << skin.words;
+  EXPECT_TRUE(contains(skin.words, "label_column=target")) << skin.words;
+  // The same class under another name needs no question.
+  table("train.csv", "image_name,diagnosis,target\n" + lines(30, [](int i) {
+                       return fmt::format("ISIC_{:07},{},{}", i, i % 3 ? "nevus" : "melanoma", i % 3 ? 0 : 1);
+                     }));
+  EXPECT_FALSE(taken().asks) << taken().words;
+  fs::remove(root / "train.csv");
+  table("styles.csv", "id,gender,masterCategory,season\n" + lines(30, [](int i) {
+                        return fmt::format("ISIC_{:07},{},{},Fall", i, i % 2 ? "Men" : "Women",
+                                           i % 3 ? "Apparel" : "Footwear");
+                      }));
+  const Taken products = taken();
+  EXPECT_TRUE(products.asks) << products.words;
+  EXPECT_TRUE(contains(products.words, "label_column=masterCategory")) << products.words;
+}
+
+// IMDB-WIKI: folders are the last digits of the numbers in the names. Adience: people, and lists of their images.
+TEST_F(SecondLook, FoldersOfDigitsAndOfPeopleAreAskedAbout) {
+  for (int i = 0; i < 12; ++i)
+    writePictures(root / fmt::format("{:02}", i % 4 + 10),
+                  {fmt::format("nm{:07}_rm46373{}_19{}-1-6_2003.png", 1200 + i * 100 + i % 4 + 10, i, 30 + i)});
+  EXPECT_TRUE(taken().asks) << taken().words;
+  EXPECT_TRUE(contains(taken().words, "called like the last digits of all files in it")) << taken().words;
+  fs::remove_all(root);
+  std::string list = "user_id\toriginal_image\tage\n";
+  for (int i = 0; i < 12; ++i) {
+    const std::string person = fmt::format("3060125{}@N03", i % 2), original = fmt::format("10399{}_67c7d_o.png", i);
+    writePictures(root / "faces" / person, {fmt::format("coarse_tilt_aligned_face.{}.{}", i, original)});
+    list += fmt::format("{}\t{}\t({}, 32)\n", person, original, 25 + i);
+  }
+  table("fold_0_data.txt", list);
+  EXPECT_TRUE(taken().asks) << taken().words;
+  EXPECT_TRUE(contains(taken().words, "named in fold_0_data.txt")) << taken().words;
+}
+
+// MIT Indoor Scenes and Stanford Online Products: lists of splits, with numbers of unknown meaning in front of paths.
+TEST_F(SecondLook, ListsBesideClasses) {
+  std::string train, test, numbered = "image_id class_id super_class_id path\n";
+  for (const char* name : {"airport_inside", "bakery"})
+    for (int i = 0; i < 4; ++i) {
+      writePictures(root / "Images" / name, {fmt::format("{}_{}.png", name, i)});
+      (i < 3 ? train : test) += fmt::format("{0}/{0}_{1}.png\n", name, i);
+      numbered += fmt::format("{0} {1} 1 {2}/{2}_{1}.png\n", i + 1, i, name);
+    }
+  table("TrainImages.txt", train);
+  table("TestImages.txt", test);
+  const Taken scenes = taken();
+  EXPECT_FALSE(scenes.asks) << scenes.words;
+  EXPECT_EQ(scenes.splits, "train 6, test 2");
+  fs::remove(root / "TestImages.txt");
+  fs::remove(root / "TrainImages.txt");
+  table("Images/Ebay_train.txt", numbered);
+  const Taken products = taken();
+  EXPECT_EQ(products.kind, "folder: classification") << products.words;
+  EXPECT_TRUE(products.asks) << products.words;
+}
+
+// Statlog's satellites and the digits of UCI: endings that name splits.
+TEST_F(SecondLook, EndingsOfUciThatAreSplits) {
+  const auto rows = [](int count) {
+    return lines(count,
+                 [](int i) { return fmt::format("{} {} {} {}", 60 + i * 7 % 40, 50 + i * 5 % 60, i, 1 + i % 6); });
+  };
+  table("sat.trn", rows(60));
+  table("sat.tst", rows(20));
+  const Taken land = taken({{"label_column", "column 4"}}, "csv");
+  EXPECT_EQ(land.splits, "train 60, test 20") << land.words;
+}
+
+// A table between semicolons, called .txt, half of whose fields are dates and times.
+TEST_F(SecondLook, MeasuresBetweenSemicolonsAreATable) {
+  table("household_power_consumption.txt", "Date;Time;Global_active_power;Voltage\n" + lines(60, [](int i) {
+                                             return fmt::format("16/12/2006;17:{:02}:00;{}.216;23{}.84", i % 60, i % 5,
+                                                                i % 9);
+                                           }));
+  EXPECT_TRUE(taken().kind.starts_with("csv")) << taken().kind << taken().words;
+}
+
+}  // namespace
+}  // namespace fovea::test
