@@ -168,10 +168,6 @@
         <translation>1 Ordner enthält</translation>
     </message>
     <message>
-        <source>1 text is</source>
-        <translation>1 Text ist</translation>
-    </message>
-    <message>
         <source>15 words were expected and {} found</source>
         <translation>15 Wörter wurden erwartet und {} gefunden</translation>
     </message>
@@ -7170,6 +7166,18 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Achse {} hat die Ausdehnung {}</translation>
     </message>
     <message>
+        <source>beside the images lie files with their names: {}, such as {}, in a form that is not known here; if they are boxes, say the order of their numbers: kind=box_texts, columns=left top right bottom class</source>
+        <translation>neben den Bildern liegen Dateien mit ihren Namen: {}, etwa {}, in einer Form, die hier nicht bekannt ist; wenn es Rahmen sind, nennen Sie die Ordnung ihrer Zahlen: kind=box_texts, columns=left top right bottom class</translation>
+    </message>
+    <message>
+        <source>beside the sounds lie files with their names: {}, such as {}, in a form that is not known here</source>
+        <translation>neben den Klängen liegen Dateien mit ihren Namen: {}, etwa {}, in einer Form, die hier nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>beside them lie files with the names of the folders: {}, such as {}, in a form that is not known here</source>
+        <translation>daneben liegen Dateien mit den Namen der Ordner: {}, etwa {}, in einer Form, die hier nicht bekannt ist</translation>
+    </message>
+    <message>
         <source>black and white: two classes</source>
         <translation>schwarz und weiß: zwei Klassen</translation>
     </message>
@@ -9460,6 +9468,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Listen</translation>
     </message>
     <message>
+        <source>lists of inputs and of their labels lie beside it</source>
+        <translation>Listen der Eingaben und ihrer Klassen liegen daneben</translation>
+    </message>
+    <message>
         <source>local response within channels</source>
         <translation>lokale Antwortnormalisierung innerhalb von Kanälen</translation>
     </message>
@@ -10832,6 +10844,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Ordner „{}“{}</translation>
     </message>
     <message>
+        <source>the folders beside them hold many times as many, and name the classes</source>
+        <translation>die Ordner daneben enthalten ein Vielfaches davon und nennen die Klassen</translation>
+    </message>
+    <message>
         <source>the folders inside of folders</source>
         <translation>die Ordner in Ordnern</translation>
     </message>
@@ -10910,6 +10926,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the images that no list describes</source>
         <translation>die Bilder, die keine Liste beschreibt</translation>
+    </message>
+    <message>
+        <source>the images that no list names</source>
+        <translation>die Bilder, die keine Liste nennt</translation>
     </message>
     <message>
         <source>the indices do not fit</source>
@@ -11030,6 +11050,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the list of boxes names none</source>
         <translation>die Liste der Rahmen nennt keine</translation>
+    </message>
+    <message>
+        <source>the lists have names alone, and no labels, so that they may say something else than which images are of use</source>
+        <translation>die Listen haben nur Namen und keine Klassen, so dass sie etwas anderes sagen können, als welche Bilder zu gebrauchen sind</translation>
     </message>
     <message>
         <source>the lists name files of these folders</source>
@@ -11508,6 +11532,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die {} von {} mit den meisten Pixeln; der Rest ist „other“</translation>
     </message>
     <message>
+        <source>the {}s directly in &quot;{}&quot;{}</source>
+        <translation>was unmittelbar in „{1}“{2} liegt</translation>
+    </message>
+    <message>
         <source>the {}s of one name</source>
         <translation>die Dateien ({~}) eines Namens</translation>
     </message>
@@ -11932,6 +11960,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Dateien mit einer Nummer bis {} im Namen dienen dem Test</translation>
     </message>
     <message>
+        <source>those of the folders and names</source>
+        <translation>die der Ordner und Namen</translation>
+    </message>
+    <message>
         <source>those of the folders and names; the texts are not read</source>
         <translation>die der Ordner und Namen; die Texte werden nicht gelesen</translation>
     </message>
@@ -12218,6 +12250,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>what fills the gaps</source>
         <translation>was die Lücken füllt</translation>
+    </message>
+    <message>
+        <source>what is beside the sounds</source>
+        <translation>was neben den Klängen liegt</translation>
     </message>
     <message>
         <source>what is computed depends on the number of samples</source>
@@ -13140,10 +13176,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} muss {~} sein.</translation>
     </message>
     <message>
-        <source>{} named like the images, such as {}, in a form that is not known here; if they are boxes, say the order of their numbers: kind=box_texts, columns=left top right bottom class</source>
-        <translation>{} benannt wie die Bilder, etwa {}, in einer Form, die hier nicht bekannt ist; wenn es Rahmen sind, nennen Sie die Ordnung ihrer Zahlen: kind=box_texts, columns=left top right bottom class</translation>
-    </message>
-    <message>
         <source>{} names no attributes in its first lines.</source>
         <translation>{} nennt in den ersten Zeilen keine Attribute.</translation>
     </message>
@@ -13366,10 +13398,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} tables</source>
         <translation>{} Tabellen</translation>
-    </message>
-    <message>
-        <source>{} texts are</source>
-        <translation>{} Texte sind</translation>
     </message>
     <message>
         <source>{} that are none are few or were asked to be damaged</source>

@@ -4788,6 +4788,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Which half of an image is the input; the other one is the target.</source>
         <translation>Welche Hälfte eines Bildes die Eingabe ist; die andere ist das Ziel.</translation>
     </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
 </context>
 <context>
     <name>DeviceList</name>

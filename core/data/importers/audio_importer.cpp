@@ -7,6 +7,7 @@
 #include "core/data/importers/library.h"
 #include "core/data/importers/naming_files.h"
 #include "core/data/importers/sound_options.h"
+#include "core/data/importers/unread_texts.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -76,6 +77,9 @@ class AudioImporter : public ListImporter {
     if (!choices.ignoreAnnotations) {
       FOVEA_TRY(auto naming,
                 askAboutNamingFiles(path, found, {FileKind::Audio, "sounds", {"transcripts", "sound_table"}}, look));
+      if (!naming) {
+        FOVEA_TRY(naming, askAboutTextsOfSounds(path, found, look));
+      }
       if (naming) found.decisions.push_back(std::move(*naming));
     }
     return std::unique_ptr<ListedSource>(

@@ -11,12 +11,14 @@ namespace {
 
 using ColumnNames = std::array<std::vector<std::string_view>, 6>;
 
-// Returns the index of a column for each group of names; nothing if one has none.
+constexpr std::size_t kClassPlace = 1;
+
+// Returns the index of a column for each group of names; nothing if one has none, but for the class.
 std::optional<std::array<int, 6>> placesOf(const ColumnNames& known, const std::vector<std::string_view>& names) {
   std::array<int, 6> places{};
   for (std::size_t i = 0; i < known.size(); ++i) {
     places[i] = columnNamed(names, known[i]);
-    if (places[i] < 0) return std::nullopt;
+    if (places[i] < 0 && i != kClassPlace) return std::nullopt;
   }
   return places;
 }
@@ -27,8 +29,9 @@ std::optional<BoxPlaces> boxPlacesOf(const std::vector<std::string_view>& names)
   static const std::vector<std::string_view> images{"filename", "file_name", "image",      "path", "image_path",
                                                     "imageid",  "image_id",  "image_name", "img",  "file",
                                                     "frame",    "patientid", "patient_id"};
-  static const std::vector<std::string_view> classes{"class",    "label", "labelname",      "label_name", "class_name",
-                                                     "category", "name",  "annotation tag", "class_id",   "target"};
+  static const std::vector<std::string_view> classes{"class",     "label", "labelname",      "label_name", "class_name",
+                                                     "category",  "name",  "annotation tag", "class_id",   "target",
+                                                     "cell_type", "type",  "object"};
   static const ColumnNames corners{images,
                                    classes,
                                    {"xmin", "x_min", "x1", "left", "upper left corner x"},

@@ -9,11 +9,12 @@
 
 namespace fovea {
 
-// The indices of the columns that a box needs: image, class, left, top, then right and bottom, or width and height.
+// The indices of the columns that a box needs: image, class (-1: there is none), left, top, then right and bottom, or
+// width and height.
 struct BoxPlaces {
   std::array<int, 6> places{};
   bool sized = false;  // the last two are width and height
-  // The box is a list of four numbers in the third column; the others are unused, and there may be no class.
+  // The box is a list of four numbers in the third column; the others are unused.
   bool listed = false;
   std::array<int, 2> imageSize{-1, -1};  // width and height of the image, beside a listed box
 };

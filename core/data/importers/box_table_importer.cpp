@@ -133,7 +133,7 @@ class BoxTable {
                            fmt::format("{}, on which there is nothing else", counted(withoutCorners_, "image")),
                            "their corners are empty",
                            {"without_boxes=leave_out"}});
-    if (std::ranges::count(classes_, kOnlyClass) > 0 && classes_.size() == 1 && (listed_ || guessed_))
+    if (std::ranges::count(classes_, kOnlyClass) > 0 && classes_.size() == 1)
       source->addDecision(
           {"the class of a box", fmt::format("\"{}\" for all", kOnlyClass), "the table has no column of classes", {}});
     return std::unique_ptr<ListedSource>(std::move(source));
@@ -278,7 +278,6 @@ class BoxTable {
       if (!order_->sure) order_->alternatives.emplace_back("kind=csv");
     }
     FOVEA_TRY(const BoxColumns columns, BoxColumns::parse(words));
-    guessed_ = true;
     return placesIn(columns.words(), *image);
   }
 
@@ -368,7 +367,6 @@ class BoxTable {
   double highest_ = 0;
   std::optional<ImportDecision> order_;  // of columns without names
   std::int64_t withoutCorners_ = 0;      // images with a class that says that there is nothing
-  bool guessed_ = false;                 // columns have no names
   bool listed_ = false;      // boxes are lists of four numbers
   bool endsBefore_ = false;  // the last two numbers of any are no right and bottom
   bool reachesOut_ = false;  // the last two numbers of any are no width and height

@@ -62,6 +62,7 @@ class Guess {
     takeOnly();
     dropShared(true);
     dropShared(false);
+    if (rules_.asks && rules_.classFrom == ClassFolder::Automatic) leaveOutStrays();
     if (rules_.asks && rules_.classFrom == ClassFolder::Automatic)
       meaning_.classQuestion = questionAboutFolders(openFolders());
     nameDomains();
@@ -150,6 +151,36 @@ class Guess {
            {"class_from=path"}});
       return;
     }
+  }
+
+  // Leaves out few files beside folders that hold many: "enron1/Summary.txt" beside "enron1/ham" and "enron1/spam".
+  void leaveOutStrays() {
+    constexpr std::size_t kTimesAsMany = 10;
+    std::map<std::string, std::set<std::string>> inner;
+    std::map<std::string, std::size_t> below;
+    const auto places = open();
+    for (const std::size_t i : places) {
+      const Parts& parts = paths_[i].parts;
+      if (parts.size() < 2) continue;
+      inner[parts[0]].insert(parts[1]);
+      below[parts[0]] += folders_[i].files;
+    }
+    std::set<std::string> names;
+    std::size_t files = 0;
+    for (const std::size_t i : places) {
+      const Parts& parts = paths_[i].parts;
+      if (parts.size() != 1 || inner[parts[0]].size() < 2 || folders_[i].files * kTimesAsMany > below[parts[0]])
+        continue;
+      leaveOut(i);
+      names.insert(parts[0]);
+      files += folders_[i].files;
+    }
+    if (names.empty()) return;
+    meaning_.decisions.push_back(
+        {fmt::format("the {}s directly in \"{}\"{}", noun_, displayName(*names.begin()), names.size() > 1 ? ", …" : ""),
+         fmt::format("left out, {}", counted(static_cast<std::int64_t>(files), noun_)),
+         "the folders beside them hold many times as many, and name the classes",
+         {"class_from=path"}});
   }
 
   void dropContainers() {

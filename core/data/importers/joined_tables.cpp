@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/delimited_file.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
@@ -18,6 +21,7 @@ namespace {
 
 constexpr std::uint64_t kLargestNameFile = std::uint64_t{4} << 20;
 constexpr std::size_t kMostJoinedNames = 100'000;
+constexpr std::size_t kStartOfInputs = 64 << 10;
 
 // Reads the name after the number in each line: "1 WALKING". Returns nothing if a line has another form.
 std::map<std::string, std::string> numberedNames(const fs::path& file) {
@@ -34,9 +38,52 @@ std::map<std::string, std::string> numberedNames(const fs::path& file) {
   return names;
 }
 
+// The rows of inputs: fields of a table, or a text each.
+class InputRows {
+ public:
+  static Result<InputRows> open(const fs::path& file) {
+    InputRows rows;
+    if (holdsTexts(file)) {
+      FOVEA_TRY(std::string text, readTextFile(file, kMaximumTextFile));
+      rows.text_ = std::make_unique<std::string>(std::move(text));
+      rows.lines_.emplace(*rows.text_);
+    } else {
+      FOVEA_TRY(rows.table_, DelimitedFile::open(file));
+    }
+    return rows;
+  }
+  bool areTexts() const { return text_ != nullptr; }
+  Result<bool> next(std::vector<std::string_view>& fields) {
+    if (table_) return table_->next(fields);
+    const auto line = lines_->nextFilled();
+    if (line) fields.assign(1, *line);
+    return line.has_value();
+  }
+  std::int64_t line() const { return table_ ? table_->line() : lines_->number(); }
+  char delimiter() const { return table_ ? table_->delimiter() : ','; }
+
+ private:
+  // Returns true if most of the first lines begin with a word that is no number.
+  static bool holdsTexts(const fs::path& file) {
+    constexpr std::size_t kFirstLines = 50;
+    const std::string start = beginningOfFile(file, kStartOfInputs);
+    TextLines lines(start);
+    std::size_t seen = 0, numbers = 0;
+    for (auto line = lines.nextFilled(); line && seen < kFirstLines; line = lines.nextFilled(), ++seen) {
+      const std::string_view first = line->substr(0, line->find_first_of(" \t,;"));
+      numbers += first.empty() || realNumber(first).has_value();
+    }
+    return seen > 0 && numbers * 2 < seen;
+  }
+
+  std::unique_ptr<DelimitedFile> table_;
+  std::unique_ptr<std::string> text_;
+  std::optional<TextLines> lines_;
+};
+
 class JoinedRows : public TableRows {
  public:
-  JoinedRows(const JoinedFiles& files, std::unique_ptr<DelimitedFile> inputs, std::unique_ptr<DelimitedFile> labels,
+  JoinedRows(const JoinedFiles& files, InputRows inputs, std::unique_ptr<DelimitedFile> labels,
              std::unique_ptr<DelimitedFile> groups)
       : files_(files),
         inputs_(std::move(inputs)),
@@ -47,7 +94,7 @@ class JoinedRows : public TableRows {
   Result<bool> next(std::vector<std::string_view>& fields) override {
     if (!named_) {
       named_ = true;
-      FOVEA_TRY(held_, inputs_->next(fields));
+      FOVEA_TRY(held_, inputs_.next(fields));
       for (const std::string_view field : fields) first_.emplace_back(field);
       nameColumns();
       fields.assign(names_.begin(), names_.end());
@@ -58,19 +105,25 @@ class JoinedRows : public TableRows {
       fields.assign(first_.begin(), first_.end());
       held_ = false;
     } else {
-      FOVEA_TRY(more, inputs_->next(fields));
+      FOVEA_TRY(more, inputs_.next(fields));
     }
     if (groups_) FOVEA_CHECK(append(*groups_, files_.groups, more, group_, fields));
     FOVEA_CHECK(append(*labels_, files_.labels, more, label_, fields));
     if (const auto known = classes_.find(label_); more && known != classes_.end()) fields.back() = known->second;
     return more;
   }
-  std::int64_t line() const override { return inputs_->line(); }
-  char delimiter() const override { return inputs_->delimiter(); }
+  std::int64_t line() const override { return inputs_.line(); }
+  char delimiter() const override { return inputs_.delimiter(); }
   bool isNamed() const override { return true; }
 
  private:
   void nameColumns() {
+    if (inputs_.areTexts()) {
+      names_ = {"text"};
+      if (groups_) names_.emplace_back("group");
+      names_.emplace_back("label");
+      return;
+    }
     const auto features = numberedNames(files_.features);
     std::set<std::string> taken;
     for (std::size_t i = 1; i <= first_.size(); ++i) {
@@ -102,7 +155,8 @@ class JoinedRows : public TableRows {
   }
 
   const JoinedFiles files_;
-  std::unique_ptr<DelimitedFile> inputs_, labels_, groups_;
+  InputRows inputs_;
+  std::unique_ptr<DelimitedFile> labels_, groups_;
   std::map<std::string, std::string> classes_;
   std::vector<std::string> names_, first_;
   std::string label_, group_;
@@ -135,7 +189,7 @@ std::optional<JoinedFiles> joinedFilesOf(const fs::path& inputs) {
 }
 
 Result<std::unique_ptr<TableRows>> openJoinedRows(const JoinedFiles& files) {
-  FOVEA_TRY(auto inputs, DelimitedFile::open(files.inputs));
+  FOVEA_TRY(InputRows inputs, InputRows::open(files.inputs));
   FOVEA_TRY(auto labels, DelimitedFile::open(files.labels, ' '));
   std::unique_ptr<DelimitedFile> groups;
   if (!files.groups.empty()) {

@@ -1,6 +1,6 @@
 // Why: some sets keep inputs, classes and people in separate files with one row a line (X_train.txt, y_train.txt,
-// subject_train.txt); side by side they are one table. Source: the layout of Human Activity Recognition Using
-// Smartphones (Anguita et al. 2013).
+// subject_train.txt); side by side they are one table. Inputs may be texts. Sources: the layouts of Human Activity
+// Recognition Using Smartphones (Anguita et al. 2013) and of WiLI-2018 (Thoma 2018).
 #pragma once
 #include <optional>
 #include <vector>
@@ -20,8 +20,8 @@ struct JoinedFiles {
 // Finds the files around a file of inputs; nothing if it is not named like inputs or no labels are beside it.
 std::optional<JoinedFiles> joinedFilesOf(const std::filesystem::path& inputs);
 
-// Opens the rows of all files side by side, with column names: the features, "group" if there are groups, and "label".
-// Fails like DelimitedFile::open(), and with Corrupt if the files have different numbers of lines.
+// Opens the rows of all files side by side, with column names: the features, or "text"; "group" if there are groups,
+// and "label". Fails like DelimitedFile::open(), and with Corrupt if the files have different numbers of lines.
 Result<std::unique_ptr<TableRows>> openJoinedRows(const JoinedFiles& files);
 
 }  // namespace fovea

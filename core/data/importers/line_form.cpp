@@ -185,7 +185,10 @@ LineFields lineFieldsOf(const std::vector<std::string_view>& lines, char delimit
   std::size_t fields = 0, numbers = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto all = lineFieldsOf(lines[i], delimiter);
-    ++widths[all.size()];
+    // R writes no name above the names of the rows.
+    const bool unnamed =
+        i == 0 && lines.size() > 1 && all.size() > 1 && lineFieldsOf(lines[1], delimiter).size() == all.size() + 1;
+    ++widths[all.size() + (unnamed ? 1 : 0)];
     for (std::size_t k = 0; k < all.size(); ++k)
       if (!all[k].empty()) columns.insert(k);
     if (i == 0) continue;

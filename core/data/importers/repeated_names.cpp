@@ -68,7 +68,8 @@ std::optional<NumberedFolders> numberedFolders(const FileList& files, const Fold
     const std::string last(lastPartOf(path));
     const std::vector<std::string_view> parts = partsOfName(files.name(i));
     if (repeats.empty()) repeats.assign(parts.size(), true);
-    if (!onlyDigits(last) || parts.size() != repeats.size()) return std::nullopt;
+    const bool numbered = last.find_first_of(kDigitsOfNames) != std::string::npos;
+    if (!numbered || isSynset(last) || parts.size() != repeats.size()) return std::nullopt;
     ValuesOfParts& values = folders[folder];
     values.resize(parts.size());
     for (std::size_t part = 0; part < parts.size(); ++part) {
@@ -91,7 +92,7 @@ std::set<std::string> keysOf(const std::map<std::string, std::size_t>& counts) {
 }
 
 // Asks about folders whose number is in each of their names, beside a part that has the same few values in all of
-// them: 01/0_01_12.wav is the digit 0 spoken by person 01.
+// them: 01/0_01_12.wav is the digit 0 spoken by person 01, and f1/dis-f1-b1.wav disgust by the first woman.
 std::optional<ImportDecision> askAboutNumbersInNames(const FileList& files, const FolderMeaning& meaning,
                                                      std::string_view noun) {
   constexpr std::size_t kFewestNumbered = 3;  // folders

@@ -26,13 +26,11 @@ struct SideOptions {
 const TypedSchema<SideOptions>& sideSchema() {
   static const auto schema =
       TypedSchema<SideOptions>()
-          .field(
-              &SideOptions::input,
-              {.name = "input_half",
-               .title = "Input",
-               .help = "Which half of an image is the input; the other "
-                       "one is the target.",
-               .choices = {{"ask", "Ask where there are any"}, {"left", "The left half"}, {"right", "The right half"}}})
+          .field(&SideOptions::input,
+                 {.name = "input_half",
+                  .title = "Input",
+                  .help = "Which half of an image is the input; the other one is the target.",
+                  .choices = {{"ask", "Ask"}, {"left", "The left half"}, {"right", "The right half"}}})
           .field(&SideOptions::deep, deepField());
   return schema;
 }

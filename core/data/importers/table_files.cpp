@@ -391,6 +391,16 @@ Result<TableFiles> tablesIn(const fs::path& source, const TableChoices& choices,
   std::vector<std::string> names;
   for (const std::string& name : entries.files)
     if (isDelimited(name)) names.push_back(name);
+  if (choices.tables.empty() && !names.empty()) {
+    // Lists of inputs and of their labels say more than a table that describes the labels.
+    TableFiles joined = joinedTables(source, entries, {});
+    for (const std::string& name : joined.files.empty() ? std::vector<std::string>() : names)
+      joined.decisions.push_back({"the table " + displayName(name),
+                                  "left out",
+                                  "lists of inputs and of their labels lie beside it",
+                                  {"tables=" + name}});
+    if (!joined.files.empty()) return joined;
+  }
   // JSON beside folders, or beside a medium of its name, usually describes these and holds no samples, except for
   // "metadata.jsonl".
   const std::set<std::string> media = stemsOfMedia(entries.files);

@@ -29,7 +29,8 @@ void TablePlanner::takeLabelColumns() {
     if (labelRank(name(i)) || declaresClasses(static_cast<int>(i))) return;
     const bool isFlag = look.empty == 0 && look.whole == look.filled && !look.manyValues() &&
                         std::ranges::all_of(look.values, [](const auto& each) { return each == "0" || each == "1"; });
-    others = others || (!isFlag && isFewValued(i));
+    // A title or a measure beside them may make them facts like others; an id does not.
+    others = others || (!isFlag && (isFewValued(i) || !isIdName(name(i))));
     if (!isFlag) continue;
     found.push_back(static_cast<int>(i));
     ones += look.countOf("1").value_or(0);

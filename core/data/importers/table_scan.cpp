@@ -61,10 +61,12 @@ class Scanner {
       FOVEA_TRY(more, rows->next(fields));
     }
     widen(first.size());
+    width_ = fields.size();
     while (more) {
       FOVEA_CHECK(add(fields, nullptr, true));
       FOVEA_TRY(more, rows->next(fields));
     }
+    if (rows_ > 0 && width_ == first.size() + 1 && table_.looks.back().filled > 0) first.emplace(first.begin());
     table_.named = rows->isNamed() || choices_.header == "yes" || (choices_.header == "auto" && looksLikeHeader(first));
     noteSeparator(*rows);
     for (std::size_t i = 0; i < table_.looks.size(); ++i) {
@@ -98,6 +100,7 @@ class Scanner {
     if (rows_ % kRowsBetweenScanChecks == 0) FOVEA_CHECK(look_.check());
     missing_.clear(fields);
     if (rows_ < kRowsThatWiden && !columns) widen(fields.size());
+    if (fields.size() != width_) width_ = 0;
     for (std::size_t i = 0; i < table_.looks.size(); ++i) {
       const std::size_t place = columns ? static_cast<std::size_t>((*columns)[i]) : i;
       table_.looks[i].add(place < fields.size() ? fields[place] : std::string_view(), ordered);
@@ -186,6 +189,9 @@ class Scanner {
     // A column without a name is matched by its position, as in the first file.
     for (const std::string_view field : fields)
       names.push_back(field.empty() ? fmt::format("column {}", names.size() + 1) : displayName(field));
+    FOVEA_TRY(const bool filled, rows->next(fields));
+    if (filled && fields.size() == names.size() + 1 && table_.columns[0] == "column 1")
+      names.emplace(names.begin(), table_.columns[0]);  // of the row names, as in the first file
     std::vector<int> lacking;
     for (std::size_t i = 0; i < table_.columns.size(); ++i) {
       const auto found = std::find(names.begin(), names.end(), table_.columns[i]);
@@ -301,6 +307,7 @@ class Scanner {
   const MissingWords missing_;
   TableLook table_;
   std::int64_t rows_ = 0;
+  std::size_t width_ = 0;  // of each row of the first table but its first line; 0 if they differ
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // and testing beside each other.
 #include "core/data/importers/attribute_list.h"
 #include "core/data/importers/deep_images.h"
+#include "core/data/importers/found_files.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/naming_files.h"
@@ -106,7 +107,25 @@ class TextListImporter : public ListImporter {
       const std::string path = list.files.relative(i);
       files.files.add(folder, lastPartOf(path));
     }
-    return askAboutNamingFiles(source, files, {FileKind::Image, "images", {"csv"}}, look);
+    FOVEA_TRY(auto naming, askAboutNamingFiles(source, files, {FileKind::Image, "images", {"csv"}}, look));
+    std::error_code code;
+    if (naming || !fs::is_directory(source, code)) return naming;
+    return askAboutOthers(source, list, look);
+  }
+
+  // Returns the question about images that lists without labels do not name, if there are many.
+  static Result<std::optional<ImportDecision>> askAboutOthers(const fs::path& source, const TextList& list, Look look) {
+    const auto isImage = [](std::string_view name) { return fileKindOf(name) == FileKind::Image; };
+    FOVEA_TRY(const FoundFiles found,
+              findFiles(source, isImage, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
+    const std::size_t all = found.files.size(), named = list.files.size();
+    if (all <= named || (all - named) * 10 < all) return std::optional<ImportDecision>();
+    return std::optional(ImportDecision{
+        "the images that no list names",
+        "left out, " + counted(static_cast<std::int64_t>(all - named), "image"),
+        "the lists have names alone, and no labels, so that they may say something else than which images are of use",
+        {"ignore_annotations=true", "kind=folder"},
+        false});
   }
 };
 

@@ -441,7 +441,7 @@ TEST_F(ExportedBoxes, TextsOfUnknownFormBesidePicturesAreAskedAbout) {
                "box: 3 of 4 | apple\n");
   const Taken taken = take(root);
   EXPECT_TRUE(taken.asks) << taken.words;
-  expectWords(taken, {"15 texts are named like the images, such as test/annos/", "ignore_annotations=true"});
+  expectWords(taken, {"files with their names: 15 texts, such as test/annos/", "ignore_annotations=true"});
   EXPECT_FALSE(take(root, {{"ignore_annotations", true}}, "folder").asks);
 }
 

@@ -621,7 +621,7 @@ TEST(LabellingTools, WhatIsNotReadBesideImagesIsAskedAbout) {
   };
   // Boxes by frame (MOT Challenge) whose frames are not where they belong, and words.
   EXPECT_TRUE(contains(words("gt/gt.txt", "1,1,4,5,10,10,1,2,1.0\n2,1,5,5,10,10,1,2,1.0\n"), "MOT Challenge"));
-  EXPECT_TRUE(contains(words("gt/gt_a.txt", "STOP, at the corner\n"), "2 texts are named like the images"));
+  EXPECT_TRUE(contains(words("gt/gt_a.txt", "STOP, at the corner\n"), "files with their names: 2 texts"));
 #ifdef FOVEA_TEST_ARCHIVES
   // An archive of labels that was not unpacked.
   const std::string box = "0 .5 .5 .1 .1\n";

@@ -1,5 +1,6 @@
 // Public data sets that came in wrong without a word, or asked for what could be known: boxes in tables of other forms,
 // masks and restored images in folders of other words, tables with several columns like a target.
+#include "../importers/sound_support.h"
 #include "layout_support.h"
 #include "table_layout_support.h"
 
@@ -403,6 +404,143 @@ TEST_F(SecondLook, MeasuresBetweenSemicolonsAreATable) {
                                                                 i % 9);
                                            }));
   EXPECT_TRUE(taken().kind.starts_with("csv")) << taken().kind << taken().words;
+}
+
+// Car Object Detection and BCCD: tables of boxes without a class, or with one of another name.
+TEST_F(SecondLook, TablesOfBoxesWithoutAColumnOfClasses) {
+  pictures("training_images/vid_{}.png", 8);
+  table("boxes.csv", "image,xmin,ymin,xmax,ymax\n" + lines(8, [](int i) {
+                       const Box box = boxAt(i);
+                       return fmt::format("vid_{}.png,{},{},{},{}", i, box.left, box.top, box.right, box.bottom);
+                     }));
+  const Taken cars = taken();
+  EXPECT_EQ(cars.kind, "box_table: detection") << cars.words;
+  EXPECT_FALSE(cars.asks) << cars.words;
+  EXPECT_EQ(cars.classes, Strings{"object"});
+  EXPECT_TRUE(contains(cars.words, "the table has no column of classes")) << cars.words;
+  expectBoxes(cars, "vid_{}.png", 8);
+  table("boxes.csv", "filename,cell_type,xmin,xmax,ymin,ymax\n" + lines(8, [](int i) {
+                       const Box box = boxAt(i);
+                       return fmt::format("vid_{}.png,{},{},{},{},{}", i, nameAt(i), box.left, box.right, box.top,
+                                          box.bottom);
+                     }));
+  expectBoxes(taken(), "vid_{}.png", 8);
+}
+
+// UA-DETRAC: a file for each film, called like the folder of its frames. VeRi: a list that only names some images.
+TEST_F(SecondLook, FilesOfFoldersAndListsWithoutLabelsAreAskedAbout) {
+  for (const char* film : {"MVI_20011", "MVI_20012"}) {
+    for (int i = 1; i < 4; ++i) writePictures(root / "frames" / film, {fmt::format("img{:05}.png", i)});
+    table(fmt::format("xml/{}.xml", film), "<sequence><frame num=\"1\"/></sequence>");
+  }
+  const Taken films = taken();
+  EXPECT_TRUE(films.asks) << films.words;
+  EXPECT_TRUE(contains(films.words, "with the names of the folders: 2 files, such as xml/MVI_20011.xml"))
+      << films.words;
+  fs::remove_all(root);
+  std::string names;
+  for (int i = 0; i < 9; ++i) {
+    const std::string name = fmt::format("{:04}_c{:03}_{:08}_0.png", i / 3 + 1, i % 3, i);
+    writePictures(root / (i < 6 ? "image_train" : "image_test"), {name});
+    if (i < 6) names += name + "\n";
+  }
+  table("name_train.txt", names);
+  const Taken vehicles = taken();
+  EXPECT_TRUE(vehicles.asks) << vehicles.words;
+  EXPECT_TRUE(contains(vehicles.words, "left out, 3 images")) << vehicles.words;
+}
+
+// EMOVO: the folder of a person is in the names, and so is the emotion. THCHS-30: texts called a.wav.trn.
+TEST_F(SecondLook, PeopleAndTextsOfSoundsAreAskedAbout) {
+  for (const char* person : {"f1", "m1", "m2"})
+    for (const char* emotion : {"dis", "gio"})
+      for (int i = 1; i < 3; ++i) table(fmt::format("{0}/{1}-{0}-b{2}.wav", person, emotion, i), wav(200, 0.1, 8000));
+  const Taken emotions = taken();
+  EXPECT_TRUE(emotions.asks) << emotions.words;
+  EXPECT_TRUE(contains(emotions.words, "class_from=name; name_part=1")) << emotions.words;
+  fs::remove_all(root);
+  for (int i = 0; i < 4; ++i) {
+    table(fmt::format("data/A11_{:03}.wav", i), wav(200, 0.1, 8000));
+    table(fmt::format("data/A11_{:03}.wav.trn", i), "green is spring\ng r iy n\n");
+  }
+  const Taken spoken = taken();
+  EXPECT_TRUE(spoken.asks) << spoken.words;
+  EXPECT_TRUE(contains(spoken.words, "files with their names: 4 texts, such as A11_000.wav.trn")) << spoken.words;
+  EXPECT_FALSE(taken({{"ignore_annotations", true}}, "audio").asks);
+}
+
+// Enron: a summary beside the folders of the classes.
+TEST_F(SecondLook, StraysBesideFoldersOfClassesAreLeftOut) {
+  for (int part = 1; part < 3; ++part) {
+    for (const char* name : {"ham", "spam"})
+      for (int i = 0; i < 4 + part; ++i)
+        table(fmt::format("enron{}/{}/{:04}.txt", part, name, i), fmt::format("Subject: {} {} {}\n", name, part, i));
+    table(fmt::format("enron{}/Summary.txt", part), "Owner: farmer-d\n");
+  }
+  const Taken mails = taken({{"class_from", "last"}}, "labelled_text");
+  EXPECT_TRUE(contains(taken().words, "directly in \"enron1\", …: left out, 2 text files")) << taken().words;
+  EXPECT_FALSE(contains(fmt::format("{}", fmt::join(taken().classes, " ")), "Summary"));
+  EXPECT_EQ(taken().source->size(), 22);
+}
+
+// Fake job postings and Pawpularity: marks of 0 and 1 beside titles and measures may be facts, not labels.
+TEST_F(SecondLook, MarksBesideOtherColumnsAreAskedAbout) {
+  table("jobs.csv", "job_id,title,location,description,telecommuting,has_logo,fraudulent\n" + lines(60, [](int i) {
+                      return fmt::format(
+                          "{},Intern number {},Berlin,\"A company {} of many words, that grows\",{},{},{}", i + 1, i, i,
+                          i % 2, i / 2 % 2, i % 9 ? 0 : 1);
+                    }));
+  EXPECT_TRUE(taken().asks) << taken().words;
+  fs::remove_all(root);
+  pictures("train/{:016x}.png", 20, 4, 3);
+  table("train.csv", "Id,Eyes,Face,Near,Pawpularity\n" + lines(20, [](int i) {
+                       return fmt::format("{:016x},{},{},{},{}", i, i % 2, i / 2 % 2, i / 3 % 2, 20 + 3 * i);
+                     }));
+  EXPECT_TRUE(taken().asks) << taken().words;
+  EXPECT_TRUE(contains(taken().words, "target_columns=Pawpularity")) << taken().words;
+}
+
+// Occupancy detection: R writes no name above the names of the rows.
+TEST_F(SecondLook, RowsWithNamesOfR) {
+  const auto rows = [](int count) {
+    return "\"date\",\"Light\",\"Humidity\",\"Occupancy\"\n" + lines(count, [](int i) {
+             return fmt::format("\"{}\",\"2015-02-04 17:{:02}:00\",{}.5,27.{},{}", i + 1, i % 60, 400 + i * 7 % 90,
+                                i * 3 % 10, i % 3 ? 0 : 1);
+           });
+  };
+  table("train.txt", rows(60));
+  table("test.txt", rows(20));
+  const Taken rooms = taken({{"label_column", "Occupancy"}}, "csv");
+  ASSERT_TRUE(rooms.source) << rooms.words;
+  EXPECT_EQ(rooms.splits, "train 60, test 20");
+  EXPECT_TRUE(contains(rooms.words, "column 1: left out, because its values rise by one")) << rooms.words;
+  EXPECT_EQ(rooms.classes, (Strings{"0", "1"}));
+  EXPECT_EQ(classOf(*rooms.source, "test.txt"), "1") << "the first row";
+  EXPECT_TRUE(taken().kind.starts_with("csv")) << taken().kind;
+  // An empty field behind each row is no name of it.
+  table("train.txt",
+        "a,b,class\n" + lines(60, [](int i) { return fmt::format("{},{},{},", i * 3 % 11, i % 5, i % 2); }));
+  fs::remove(root / "test.txt");
+  const Taken trailing = taken({{"label_column", "class"}}, "csv");
+  EXPECT_EQ(trailing.classes, (Strings{"0", "1"})) << trailing.words;
+}
+
+// WiLI-2018: texts and their languages in lists side by side, and a table that explains the languages.
+TEST_F(SecondLook, TextsBesideTheirLabels) {
+  for (const char* part : {"train", "test"}) {
+    table(fmt::format("x_{}.txt", part),
+          lines(20, [](int i) { return fmt::format("\"Words, and more of them\", says sentence {}.", i); }));
+    table(fmt::format("y_{}.txt", part), lines(20, [](int i) { return i % 2 ? "est" : "swe"; }));
+  }
+  table("labels.csv", "Label;English;Wiki Code\nest;Estonian;et\nswe;Swedish;sv\n");
+  const Taken texts = taken();
+  EXPECT_EQ(texts.kind, "csv: classification") << texts.words;
+  EXPECT_FALSE(texts.asks) << texts.words;
+  EXPECT_EQ(texts.classes, (Strings{"est", "swe"}));
+  EXPECT_EQ(texts.splits, "train 20, test 20");
+  EXPECT_TRUE(contains(texts.words, "the table labels.csv: left out")) << texts.words;
+  table("y_test.txt", "est\n");
+  EXPECT_FALSE(tryOpen("csv", root).ok()) << "the files have different numbers of lines";
 }
 
 }  // namespace
