@@ -7171,7 +7171,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>beside the sounds lie files with their names: {}, such as {}, in a form that is not known here</source>
-        <translation>neben den Klängen liegen Dateien mit ihren Namen: {}, etwa {}, in einer Form, die hier nicht bekannt ist</translation>
+        <translation>neben den Tonaufnahmen liegen Dateien mit ihren Namen: {}, etwa {}, in einer Form, die hier nicht bekannt ist</translation>
     </message>
     <message>
         <source>beside them lie files with the names of the folders: {}, such as {}, in a form that is not known here</source>
@@ -10776,6 +10776,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Dateien</translation>
     </message>
     <message>
+        <source>the files directly in &quot;{}&quot;{}</source>
+        <translation>die Dateien unmittelbar in „{}“{}</translation>
+    </message>
+    <message>
         <source>the files in them are named like splits ({}), so that they may be parts of a set</source>
         <translation>die Dateien darin heißen wie Splits ({}), sodass sie Teile eines Datensatzes sein können</translation>
     </message>
@@ -11532,10 +11536,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die {} von {} mit den meisten Pixeln; der Rest ist „other“</translation>
     </message>
     <message>
-        <source>the {}s directly in &quot;{}&quot;{}</source>
-        <translation>was unmittelbar in „{1}“{2} liegt</translation>
-    </message>
-    <message>
         <source>the {}s of one name</source>
         <translation>die Dateien ({~}) eines Namens</translation>
     </message>
@@ -12253,7 +12253,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>what is beside the sounds</source>
-        <translation>was neben den Klängen liegt</translation>
+        <translation>was neben den Tonaufnahmen liegt</translation>
     </message>
     <message>
         <source>what is computed depends on the number of samples</source>

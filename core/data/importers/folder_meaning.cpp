@@ -177,7 +177,7 @@ class Guess {
     }
     if (names.empty()) return;
     meaning_.decisions.push_back(
-        {fmt::format("the {}s directly in \"{}\"{}", noun_, displayName(*names.begin()), names.size() > 1 ? ", …" : ""),
+        {fmt::format("the files directly in \"{}\"{}", displayName(*names.begin()), names.size() > 1 ? ", …" : ""),
          fmt::format("left out, {}", counted(static_cast<std::int64_t>(files), noun_)),
          "the folders beside them hold many times as many, and name the classes",
          {"class_from=path"}});

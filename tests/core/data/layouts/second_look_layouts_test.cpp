@@ -478,7 +478,7 @@ TEST_F(SecondLook, StraysBesideFoldersOfClassesAreLeftOut) {
     table(fmt::format("enron{}/Summary.txt", part), "Owner: farmer-d\n");
   }
   const Taken mails = taken({{"class_from", "last"}}, "labelled_text");
-  EXPECT_TRUE(contains(taken().words, "directly in \"enron1\", …: left out, 2 text files")) << taken().words;
+  EXPECT_TRUE(contains(taken().words, "the files directly in \"enron1\", …: left out, 2 text files")) << taken().words;
   EXPECT_FALSE(contains(fmt::format("{}", fmt::join(taken().classes, " ")), "Summary"));
   EXPECT_EQ(taken().source->size(), 22);
 }
