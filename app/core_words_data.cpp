@@ -137,7 +137,7 @@ constexpr std::array kDataWords{
                       "What the columns beside that of the image mean if they have no names, for instance \"left top "
                       "right bottom class\" or \"class left top width height\"; - is a column of no use. Empty: found "
                       "out."),
-    QT_TRANSLATE_NOOP("Core", "Pairs side by side in one image (pix2pix)"),
+    QT_TRANSLATE_NOOP("Core", "Pairs side by side (pix2pix)"),
     QT_TRANSLATE_NOOP("Core", "The left half"),
     QT_TRANSLATE_NOOP("Core", "The right half"),
     QT_TRANSLATE_NOOP("Core", "Ask"),

@@ -31,10 +31,12 @@ SYSTEM = ("No such file or directory", "Permission denied", "No space left on de
           "Disk quota exceeded", "Too many open files", "Device or resource busy", "Cannot allocate memory",
           "Operation not permitted", "File name too long", "Stale file handle", "Broken pipe")
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "'": "'", "r": "\r"}
-# Nouns that counted() gets from elsewhere.
-COUNTED = ("image", "sound", "video", "volume", "text", "sample", "array", "row")
+# Nouns that counted() gets from elsewhere, beside those that importers call their items.
+COUNTED = ("image", "sound", "video", "volume", "text", "sample", "array", "row", "sound file", "text file")
+ITEMS = re.compile(r"\bnoun_ = ([^;]*);")
 FURTHER = ("and", "classes", "masks", "pixels", "quantities",
-           "{}, {} thread", "{}, {} threads")  # the name of a processor, which is among kernels
+           "{}, {} thread", "{}, {} threads",  # the name of a processor, which is among kernels
+           "{}, {} each", "{}, {} each, {}")   # what a source holds, put together of parts
 # Single words that core puts into its messages. A single word is taken for a name of the person's own, unless the
 # translation of the message marks it: {~}, {2~}.
 WORDS = ("Input", "Output", "axes", "axis", "backward", "feeds", "fewer", "first", "forward", "fractions", "frames",
@@ -161,6 +163,11 @@ def core_messages():
                 messages.setdefault(message, relative)
         for noun in nouns_of(text):
             messages.setdefault(noun, relative)
+        for items in ITEMS.findall(text):
+            for noun in re.findall(r'"([a-z ]+)"', items):
+                if not re.search(r'== "' + noun + '"', items):  # a value that is compared
+                    messages.setdefault(noun, relative)
+                    messages.setdefault(noun + "s", relative)
     return messages
 
 

@@ -7306,6 +7306,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Klassen nach Ordnern oder Namen</translation>
     </message>
     <message>
+        <source>clip</source>
+        <translation>Filmausschnitt</translation>
+    </message>
+    <message>
+        <source>clips</source>
+        <translation>Filmausschnitte</translation>
+    </message>
+    <message>
         <source>column &quot;{}&quot; becomes other numbers than before</source>
         <translation>Spalte „{}“ wird zu anderen Zahlen als zuvor</translation>
     </message>
@@ -9932,8 +9940,16 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Seite {} ist weder Zweig noch Blatt</translation>
     </message>
     <message>
+        <source>pair</source>
+        <translation>Paar</translation>
+    </message>
+    <message>
         <source>pair of images</source>
         <translation>Bildpaar</translation>
+    </message>
+    <message>
+        <source>pairs</source>
+        <translation>Paare</translation>
     </message>
     <message>
         <source>part {}</source>
@@ -10184,6 +10200,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>since step </translation>
     </message>
     <message>
+        <source>slice</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
         <source>so large a cache</source>
         <translation>ein so großer Cache</translation>
     </message>
@@ -10284,8 +10308,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Tondatei</translation>
     </message>
     <message>
+        <source>sound files</source>
+        <translation>Tondateien</translation>
+    </message>
+    <message>
         <source>sounds</source>
         <translation>Tonaufnahmen</translation>
+    </message>
+    <message>
+        <source>stack</source>
+        <translation>Stapel</translation>
+    </message>
+    <message>
+        <source>stacks</source>
+        <translation>Stapel</translation>
     </message>
     <message>
         <source>standard network {}</source>
@@ -10470,6 +10506,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>text file</source>
         <translation>Textdatei</translation>
+    </message>
+    <message>
+        <source>text files</source>
+        <translation>Textdateien</translation>
     </message>
     <message>
         <source>text of boxes</source>
@@ -12004,6 +12044,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Training, das zufällig ist</translation>
     </message>
     <message>
+        <source>transcript</source>
+        <translation>Abschrift</translation>
+    </message>
+    <message>
+        <source>transcripts</source>
+        <translation>Abschriften</translation>
+    </message>
+    <message>
         <source>transform {}, {}</source>
         <translation>Transformation {}, {}</translation>
     </message>
@@ -12306,6 +12354,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>whole numbers of more than 53 bits</source>
         <translation>ganze Zahlen von mehr als 53 Bit</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>windows</source>
+        <translation>Fenster</translation>
     </message>
     <message>
         <source>windows with gaps</source>
@@ -13530,6 +13586,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{}, which may be classes or a measure</source>
         <translation>{}, die Klassen oder eine Messgröße sein können</translation>
+    </message>
+    <message>
+        <source>{}, {} each</source>
+        <translation>{}, je {}</translation>
+    </message>
+    <message>
+        <source>{}, {} each, {}</source>
+        <translation>{}, je {}, {}</translation>
     </message>
     <message>
         <source>{}, {} thread</source>

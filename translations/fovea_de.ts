@@ -4773,8 +4773,8 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Was die Spalten neben der des Bildes bedeuten, wenn sie keine Namen haben, zum Beispiel „left top right bottom class“ oder „class left top width height“; - ist eine Spalte ohne Bedeutung. Leer: wird herausgefunden.</translation>
     </message>
     <message>
-        <source>Pairs side by side in one image (pix2pix)</source>
-        <translation>Paare nebeneinander in einem Bild (pix2pix)</translation>
+        <source>Pairs side by side (pix2pix)</source>
+        <translation>Paare nebeneinander (pix2pix)</translation>
     </message>
     <message>
         <source>The left half</source>

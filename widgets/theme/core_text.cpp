@@ -6,6 +6,7 @@
 #include <QtCore/QXmlStreamReader>
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "widgets/theme/number_text.h"
@@ -27,6 +28,7 @@ struct MessageForm {
   QStringList texts;
   QString translation;
   qsizetype letters = 0;
+  qsizetype characters = 0;  // of the texts
 
   // True if the value is in quotation marks, which means that it is a name.
   bool quotes(qsizetype value) const {
@@ -109,8 +111,9 @@ class MessageTranslations {
       const QString translation = xml.readElementText();
       context == kWordContext ? void(words_.insert(source, translation)) : add(source, translation);
     }
-    std::stable_sort(forms_.begin(), forms_.end(),
-                     [](const MessageForm& a, const MessageForm& b) { return a.letters > b.letters; });
+    std::stable_sort(forms_.begin(), forms_.end(), [](const MessageForm& a, const MessageForm& b) {
+      return std::pair(a.letters, a.characters) > std::pair(b.letters, b.characters);
+    });
     return !xml.hasError();
   }
 
@@ -156,6 +159,7 @@ class MessageTranslations {
       return;
     }
     MessageForm form{source.split(kValue), translation};
+    for (const QString& text : form.texts) form.characters += text.size();
     for (const QString& text : form.texts)
       form.letters += std::count_if(text.begin(), text.end(), [](QChar each) { return each.isLetter(); });
     if (form.letters >= kFewestLetters) forms_.push_back(std::move(form));
@@ -165,7 +169,7 @@ class MessageTranslations {
     const MessageForm* form;
     QStringList values;
   };
-  // Forms are sorted by length, so the first match is the most specific one.
+  // The first match is the most specific one.
   std::optional<Match> matchOf(const QString& message) const {
     for (const MessageForm& form : forms_) {
       auto values = valuesIn(message, form);
@@ -209,7 +213,7 @@ class MessageTranslations {
 
   QHash<QString, QString> fixed_;
   QHash<QString, QString> words_;   // single words, translated only where a message marks its value as one
-  std::vector<MessageForm> forms_;  // sorted by the number of letters, largest first
+  std::vector<MessageForm> forms_;  // sorted by their letters and characters, most first
 };
 
 std::optional<MessageTranslations>& messageTranslations() {

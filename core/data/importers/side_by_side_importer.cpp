@@ -98,7 +98,7 @@ class SideBySideSource : public ListedSource {
 class SideBySideImporter : public ListImporter {
  public:
   std::string name() const override { return "side_by_side"; }
-  std::string title() const override { return "Pairs side by side in one image (pix2pix)"; }
+  std::string title() const override { return "Pairs side by side (pix2pix)"; }
   Schema options() const override { return sideSchema().schema(); }
   // The folders of images ask for it.
   Status mayGuess(const fs::path& source, const SourceScan&) const override { return nothingFound("image", source); }
