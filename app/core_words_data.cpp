@@ -127,12 +127,11 @@ constexpr std::array kDataWords{
     QT_TRANSLATE_NOOP("Core", "Boxes in a text beside each image, in any order"),
     QT_TRANSLATE_NOOP("Core", "Boxes by frame (MOT Challenge, VisDrone, UAVDT)"),
     QT_TRANSLATE_NOOP("Core", "Boxes of CrowdHuman and BDD100K (JSON)"),
-    QT_TRANSLATE_NOOP("Core", "Order of the numbers"),
+    QT_TRANSLATE_NOOP("Core", "Columns"),
     QT_TRANSLATE_NOOP("Core",
                       "What the cells of a line mean, for instance \"left top right bottom class\" or \"class centre_x "
                       "centre_y width height\"; also x, y (corners), text, score, and - for a cell of no use. Empty: "
                       "found out."),
-    QT_TRANSLATE_NOOP("Core", "Order of the columns"),
     QT_TRANSLATE_NOOP("Core",
                       "What the columns beside that of the image mean if they have no names, for instance \"left top "
                       "right bottom class\" or \"class left top width height\"; - is a column of no use. Empty: found "

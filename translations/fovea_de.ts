@@ -4737,10 +4737,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Rahmen von CrowdHuman und BDD100K (JSON)</translation>
     </message>
     <message>
-        <source>Order of the numbers</source>
-        <translation>Ordnung der Zahlen</translation>
-    </message>
-    <message>
         <source>What the cells of a line mean, for instance &quot;left top right bottom class&quot; or &quot;class centre_x centre_y width height&quot;; also x, y (corners), text, score, and - for a cell of no use. Empty: found out.</source>
         <translation>Was die Zellen einer Zeile bedeuten, zum Beispiel „left top right bottom class“ oder „class centre_x centre_y width height“; auch x, y (Ecken), text, score, und - für eine Zelle ohne Bedeutung. Leer: wird herausgefunden.</translation>
     </message>
@@ -4765,10 +4761,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Der Kopf</translation>
     </message>
     <message>
-        <source>Order of the columns</source>
-        <translation>Ordnung der Spalten</translation>
-    </message>
-    <message>
         <source>What the columns beside that of the image mean if they have no names, for instance &quot;left top right bottom class&quot; or &quot;class left top width height&quot;; - is a column of no use. Empty: found out.</source>
         <translation>Was die Spalten neben der des Bildes bedeuten, wenn sie keine Namen haben, zum Beispiel „left top right bottom class“ oder „class left top width height“; - ist eine Spalte ohne Bedeutung. Leer: wird herausgefunden.</translation>
     </message>
@@ -4791,6 +4783,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Ask</source>
         <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
     </message>
 </context>
 <context>

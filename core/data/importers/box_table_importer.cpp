@@ -53,7 +53,7 @@ const TypedSchema<BoxTableOptions>& boxTableSchema() {
                                                          {"corners", "Its right and bottom"}}})
           .field(&BoxTableOptions::columns,
                  {.name = "columns",
-                  .title = "Order of the columns",
+                  .title = "Columns",
                   .help = "What the columns beside that of the image mean if they have no names, for instance \"left "
                           "top right bottom class\" or \"class left top width height\"; - is a column of no use. "
                           "Empty: found out."}));

@@ -34,7 +34,7 @@ const TypedSchema<BoxTextsOptions>& boxTextsSchema() {
   static const auto schema = withBoxTextOptions(TypedSchema<BoxTextsOptions>().field(
       &BoxTextsOptions::columns,
       {.name = "columns",
-       .title = "Order of the numbers",
+       .title = "Columns",
        .help = "What the cells of a line mean, for instance \"left top right bottom class\" or \"class centre_x "
                "centre_y width height\"; also x, y (corners), text, score, and - for a cell of no use. Empty: found "
                "out."}));
