@@ -392,7 +392,8 @@ constexpr std::array kWords{
 
 std::vector<const char*> coreWords() {
   std::vector<const char*> words;
-  for (const auto part : {std::span<const char* const>(kWords), coreHelpWords(), coreDataWords(), networkWords()})
+  for (const auto part :
+       {std::span<const char* const>(kWords), coreHelpWords(), coreDataWords(), coreFolderWords(), networkWords()})
     words.insert(words.end(), part.begin(), part.end());
   return words;
 }

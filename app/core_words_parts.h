@@ -4,8 +4,9 @@
 
 namespace fovea {
 
-std::span<const char* const> coreHelpWords();  // helps of layers
-std::span<const char* const> coreDataWords();  // of imports, transforms and tasks
-std::span<const char* const> networkWords();   // of suggested networks and of detection
+std::span<const char* const> coreHelpWords();    // helps of layers
+std::span<const char* const> coreDataWords();    // of imports, transforms and tasks
+std::span<const char* const> coreFolderWords();  // of imports of boxes, masks, pairs and folders
+std::span<const char* const> networkWords();     // of suggested networks and of detection
 
 }  // namespace fovea

@@ -9332,6 +9332,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>kind=masks; image_folder={}; mask_folder={}</translation>
     </message>
     <message>
+        <source>kind=pairs; input_folder={}; target_folder={}</source>
+        <translation>kind=pairs; input_folder={}; target_folder={}</translation>
+    </message>
+    <message>
         <source>labels are numbers; no mask that was looked at holds {}</source>
         <translation>Labels sind Zahlen; keine der angesehenen Masken enthält {}</translation>
     </message>
@@ -11556,6 +11560,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die ganze Person, auch verdeckte Teile (fbox)</translation>
     </message>
     <message>
+        <source>the word in the name of its file ({}, {})</source>
+        <translation>das Wort im Namen ihrer Datei ({}, {})</translation>
+    </message>
+    <message>
         <source>the {} are named in {}, in a form that is not known here</source>
         <translation>die {~} sind in {} genannt, in einer Form, die hier nicht bekannt ist</translation>
     </message>
@@ -11614,6 +11622,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>their names are not those of inputs or targets, or they cannot be read</source>
         <translation>ihre Namen sind weder die von Eingaben noch die von Zielen, oder sie lassen sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>their names are those of images and of what belongs to them, so that they may be pairs</source>
+        <translation>ihre Namen sind die von Bildern und von dem, was zu ihnen gehört, so dass es Paare sein können</translation>
     </message>
     <message>
         <source>their names begin with its number, as in GTSRB, and they are nearly equal</source>
@@ -12422,6 +12434,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} and {} agree: the largest difference is {} of a layer's length, and roundings explain it.</source>
         <translation>{} und {} stimmen überein: Der größte Unterschied ist {} der Länge einer Schicht, und Rundungen erklären ihn.</translation>
+    </message>
+    <message>
+        <source>{} and {} are called alike but for it</source>
+        <translation>{} und {} heißen bis darauf gleich</translation>
     </message>
     <message>
         <source>{} and {} do not stand on the same sheet.</source>

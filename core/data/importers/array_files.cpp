@@ -26,17 +26,20 @@ constexpr std::size_t kMostArrayFiles = 10'000;
 constexpr std::size_t kArrayStart = 520;
 constexpr std::size_t kMostFileClasses = 1000;  // files that each hold a class
 
-// Derives the role from names such as "X_train", "train_images", "train/images", "y" and "val_labels".
+// Derives the role from names such as "X_train", "train_images", "train/images", "y", "val_labels", and "fea" and
+// "gnd". A list of the classes is no label of samples: "list_classes".
 ArrayRole roleOf(const std::string& name) {
   std::string word;
+  if (lowerCase(name).starts_with("list_")) return ArrayRole::None;
   for (const char c : lowerCase(name) + "_") {
     if (c != '_' && c != '-' && c != '.' && c != '/') {
       word += c;
       continue;
     }
-    for (const char* input : {"x", "data", "image", "images", "img", "imgs", "features", "feature", "input", "inputs"})
+    for (const char* input :
+         {"x", "data", "image", "images", "img", "imgs", "features", "feature", "input", "inputs", "fea"})
       if (word == input) return ArrayRole::Input;
-    for (const char* target : {"y", "label", "labels", "target", "targets", "class", "classes"})
+    for (const char* target : {"y", "label", "labels", "target", "targets", "class", "classes", "gnd", "ans"})
       if (word == target) return ArrayRole::Target;
     word.clear();
   }

@@ -23,6 +23,8 @@ namespace {
 constexpr std::uint64_t kQuickCocoBytes = std::uint64_t{16} << 20;
 constexpr std::size_t kMaximumMaskClasses = 254;
 constexpr std::size_t kCocoImagesToJudge = 20;
+constexpr int kMostBesideCoco = 200;  // entries of a folder among which the images are looked for
+constexpr std::ptrdiff_t kUsualBases = 8;
 constexpr std::size_t kShownNames = 5;
 
 struct CocoOptions : DetectionOptions {
@@ -121,8 +123,17 @@ Result<fs::path> findImages(const fs::path& json, CocoFile& file) {
   const std::string stem(stemOf(json.filename().string()));
   const std::string last = stem.substr(stem.rfind('_') == std::string::npos ? 0 : stem.rfind('_') + 1);
   const fs::path above = folder.parent_path();
-  for (const fs::path& base : {folder, above / last, above / "images" / last, folder / "images", folder / last, above,
-                               above / "images", folder / "images" / last})
+  std::vector<fs::path> bases{folder,        above / last, above / "images" / last, folder / "images",
+                              folder / last, above,        above / "images",        folder / "images" / last};
+  // Other folders beside the annotation.
+  int beside = 0;
+  for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code)) {
+    if (++beside > kMostBesideCoco) break;
+    std::error_code ignored;
+    if (entry->is_directory(ignored)) bases.push_back(entry->path());
+  }
+  std::sort(bases.begin() + kUsualBases, bases.end());
+  for (const fs::path& base : bases)
     for (std::size_t i = 0; i < std::min(file.images.size(), kCocoImagesToJudge); ++i)
       if (fs::is_regular_file(base / file.images[i].file, code)) return base;
   if (file.urls) {

@@ -54,7 +54,8 @@ class FolderDoubts {
   explicit FolderDoubts(const std::vector<OpenFolder>& folders) : folders_(folders) {}
 
   std::optional<ImportDecision> question() {
-    if (!askTargets() && !askVariants() && !askDepths() && !askDeep() && !askNumbered()) askJoined();
+    if (!askTargets() && !askModalities() && !askVariants() && !askDepths() && !askDeep() && !askNumbered())
+      askJoined();
     return std::move(question_);
   }
 
@@ -158,6 +159,31 @@ class FolderDoubts {
           "class_from=path"},
          false});
     return true;
+  }
+
+  // Asks about two folders whose names are those of an image and of what was measured with it or made of it.
+  bool askModalities() {
+    std::set<std::string> names;
+    for (const OpenFolder& folder : folders_) names.insert(folder.parts[0]);
+    if (names.size() != 2) return false;
+    const auto is = [](const std::string& name, std::initializer_list<std::string_view> list) {
+      return isOneOf(lowerCase(name), list);
+    };
+    for (const auto& [input, target] :
+         {std::pair(*names.begin(), *names.rbegin()), std::pair(*names.rbegin(), *names.begin())}) {
+      const bool pair = (is(input, {"rgb", "visible", "vis"}) &&
+                         is(target, {"normal", "normals", "depth", "infrared", "ir", "thermal"})) ||
+                        (is(input, {"fg", "foreground", "human", "photo", "photos", "image"}) &&
+                         is(target, {"alpha", "matte", "mattes", "cartoon", "sketch", "sketches"}));
+      if (!pair) continue;
+      askForClasses({fmt::format("the folders \"{}\" and \"{}\"", displayName(input), displayName(target)),
+                     "a class each",
+                     "their names are those of images and of what belongs to them, so that they may be pairs",
+                     {fmt::format("kind=pairs; input_folder={}; target_folder={}", input, target), "class_from=path"},
+                     false});
+      return true;
+    }
+    return false;
   }
 
   // Asks about names that only number something: "Actor_01", "Actor_02"; "example00000_sources".

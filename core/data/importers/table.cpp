@@ -280,7 +280,11 @@ void TablePlanner::guessSplitAndGroup() {
     if (used(static_cast<int>(i))) continue;
     if (plan_.split < 0 && isSplitName(name(i))) guessSplit(i);
     // A column whose values are all different does not group anything.
-    if (plan_.group < 0 && isGroupName(name(i)) && !look.allDifferent()) {
+    const auto isCode = [](const std::string& value) {
+      return value.find_first_of("0123456789") != std::string::npos && value.find(' ') == std::string::npos;
+    };
+    const bool people = isPersonName(name(i)) && look.filled > 0 && std::ranges::all_of(look.values, isCode);
+    if (plan_.group < 0 && (isGroupName(name(i)) || people) && !look.allDifferent()) {
       plan_.group = static_cast<int>(i);
       decide(titleOf(i), "rows of one value stay in one split", "its name says that rows of one value belong together",
              {"leave_out_columns=" + name(i)});

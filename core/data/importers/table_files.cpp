@@ -7,6 +7,7 @@
 
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/arff_rows.h"
+#include "core/data/importers/class_tables.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/joined_tables.h"
 #include "core/data/importers/line_form.h"
@@ -196,7 +197,7 @@ class TableFinder {
                                   {"tables=" + names[0]}});
     else if (names.size() > 1 && choices_.tables.empty())
       return sayNamesOfTables(names);
-    for (const std::string& name : names) found_.files.push_back({folder_ / name, splitOf(name), 0, {}});
+    for (const std::string& name : names) found_.files.push_back({folder_ / name, splitOf(name), 0, {}, {}});
     chooseFirst(found_);
     return std::move(found_);
   }
@@ -245,7 +246,7 @@ TableFiles metadataOfSplits(const std::vector<SplitFolder>& folders) {
       return lowerCase(stemOfTable(name)) == "metadata" && (isDelimited(name) || isJsonTable(name));
     };
     const auto name = std::ranges::find_if(folder.entries.files, isMetadata);
-    if (name != folder.entries.files.end()) found.files.push_back({folder.path / *name, folder.split, 0, {}});
+    if (name != folder.entries.files.end()) found.files.push_back({folder.path / *name, folder.split, 0, {}, {}});
   }
   chooseFirst(found);
   return found;
@@ -260,7 +261,7 @@ Result<TableFiles> tablesOfSplits(const std::vector<SplitFolder>& folders, const
     if (names.empty()) continue;
     FOVEA_TRY(TableFiles inside, TableFinder(folder.path, choices).choose(std::move(names)));
     // The folder counts more than the name of a table in it.
-    for (TableFile& file : inside.files) found.files.push_back({std::move(file.path), folder.split, 0, {}});
+    for (TableFile& file : inside.files) found.files.push_back({std::move(file.path), folder.split, 0, {}, {}});
     std::ranges::move(inside.decisions, std::back_inserter(found.decisions));
   }
   chooseFirst(found);
@@ -275,7 +276,7 @@ TableFiles joinedTables(const fs::path& source, const FolderEntries& entries, co
     for (const std::string& name : inside.files) {
       if (!joinedFilesOf(folder / name)) continue;
       const auto own = splitOfTable(name);
-      found.files.push_back({folder / name, own ? own : split, 0, {}});
+      found.files.push_back({folder / name, own ? own : split, 0, {}, {}});
       if (split) beside.insert(inside.folders.begin(), inside.folders.end());
     }
   };
@@ -316,7 +317,7 @@ Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& en
   FOVEA_TRY(const std::vector<SplitFolder> folders, splitFoldersIn(source, entries, look));
   for (const SplitFolder& folder : folders)
     for (const std::string& name : folder.entries.files)
-      if (isParquetName(name)) found.files.push_back({folder.path / name, folder.split, 0, {}});
+      if (isParquetName(name)) found.files.push_back({folder.path / name, folder.split, 0, {}, {}});
   if (!found.files.empty()) {
     chooseFirst(found);
     return found;
@@ -385,12 +386,39 @@ void sayDocuments(const std::vector<std::string>& documents, TableFiles& found) 
         {"the file " + displayName(name), "left out", "it holds one object and no rows", {"tables=" + name}});
 }
 
+// Finds files that hold a class each and are named after it.
+TableFiles tablesOfClasses(const fs::path& source, const FolderEntries& entries) {
+  std::vector<std::string> files;
+  for (const std::string& name : entries.files) {
+    const FileKind kind = fileKindOf(name);
+    if (kind != FileKind::Text && kind != FileKind::Other) return {};
+    if (!isNote(name)) files.push_back(name);
+  }
+  TableFiles found;
+  const std::vector<TableOfClass> tables = entries.folders.empty() ? classTablesIn(files) : std::vector<TableOfClass>();
+  if (tables.empty()) return found;
+  for (const TableOfClass& each : tables)
+    found.files.push_back({source / each.name, splitOfTable(each.name), 0, {}, each.label});
+  chooseFirst(found);
+  found.decisions.push_back(
+      {"the class of a row",
+       fmt::format("the word in the name of its file ({}, {})", tables[0].label,
+                   tables.back().label == tables[0].label ? tables[1].label : tables.back().label),
+       fmt::format("{} and {} are called alike but for it", displayName(tables[0].name), displayName(tables[1].name)),
+       {"tables=" + tables[0].name}});
+  return found;
+}
+
 // Finds the tables of a folder; findTables() explains the errors.
 Result<TableFiles> tablesIn(const fs::path& source, const TableChoices& choices, Look look) {
   FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
   std::vector<std::string> names;
   for (const std::string& name : entries.files)
     if (isDelimited(name)) names.push_back(name);
+  if (choices.tables.empty()) {
+    TableFiles classes = tablesOfClasses(source, entries);
+    if (!classes.files.empty()) return classes;
+  }
   if (choices.tables.empty() && !names.empty()) {
     // Lists of inputs and of their labels say more than a table that describes the labels.
     TableFiles joined = joinedTables(source, entries, {});
@@ -442,10 +470,14 @@ Result<TableFiles> findTables(const fs::path& source, const TableChoices& choice
     if (isParquetName(name)) FOVEA_CHECK(canReadParquet());
     if (look == Look::Quick && !isTableName(name) && !holdsTable(source)) return nothingFound("table", source);
     TableFiles one;
-    one.files.push_back({source, std::nullopt, 0, {}});
+    one.files.push_back({source, std::nullopt, 0, {}, {}});
     return one;
   }
   return tablesIn(source, choices, look);
+}
+
+Result<std::unique_ptr<TableRows>> openRows(const TableFile& file, char delimiter) {
+  return file.label.empty() ? TableRows::open(file.path, delimiter) : openClassRows(file.path, file.label, delimiter);
 }
 
 char delimiterOf(const TableChoices& choices) {

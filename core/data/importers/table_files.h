@@ -22,6 +22,7 @@ struct TableFile {
   std::optional<Split> split;
   int skippedRecords = 0;    // lines before the data: a header, a line of counts
   std::vector<int> columns;  // index in this file of each column of the plan; -1 if it has none
+  std::string label;         // class of all rows, if the name of the file says it: "pos"; a column of its own
 };
 
 struct TableFiles {
@@ -29,6 +30,9 @@ struct TableFiles {
   std::size_t first = 0;  // the file to compare the others with; it has training rows if any file does
   std::vector<ImportDecision> decisions;
 };
+
+// Opens the rows of a table. Fails like TableRows::open().
+Result<std::unique_ptr<TableRows>> openRows(const TableFile& file, char delimiter);
 
 // Returns true for names with the endings of tables: .csv, .tsv, .tab (each also with .gz), .arff, .json, .jsonl,
 // .data, and .parquet if the build reads it.

@@ -117,8 +117,12 @@ bool isSplitName(const std::string& column) {
 }
 
 bool isGroupName(const std::string& column) {
-  return named(column, {"group", "group_id", "patient", "patient_id", "patientid", "lesion_id", "subject_id", "case_id",
-                        "subject", "subjectid", "sentence_id", "sentenceid", "driver", "driver_id", "speaker_id"});
+  return named(column, {"group", "group_id", "patient", "patient_id", "patientid", "lesion_id", "subject_id",
+                        "subjectid", "case_id", "sentence_id", "sentenceid", "driver_id", "speaker_id"});
+}
+
+bool isPersonName(const std::string& column) {
+  return named(column, {"subject", "driver", "speaker", "person", "participant"});
 }
 
 bool isFileName(const std::string& column) {

@@ -29,6 +29,8 @@ bool isIdName(const std::string& column);
 bool isYearName(const std::string& column);
 bool isSplitName(const std::string& column);
 bool isGroupName(const std::string& column);
+// Returns true for "subject", "driver", "speaker": people, if the values are codes; a subject may also be a topic.
+bool isPersonName(const std::string& column);
 bool isFileName(const std::string& column);
 // Returns true for "pixel7", "28x1".
 bool isPixelName(const std::string& column);

@@ -46,7 +46,7 @@ class Scanner {
   }
 
   Status readFirst(TableFile& file) {
-    FOVEA_TRY(const auto rows, TableRows::open(file.path, delimiterOf(choices_)));
+    FOVEA_TRY(const auto rows, openRows(file, delimiterOf(choices_)));
     table_.delimiter = rows->delimiter();
     table_.nested = rows->nested();
     table_.pictures = rows->pictures();
@@ -171,7 +171,7 @@ class Scanner {
   }
 
   Result<bool> match(TableFile& file, const TableFile& first) {
-    FOVEA_TRY(const auto rows, TableRows::open(file.path, table_.delimiter));
+    FOVEA_TRY(const auto rows, openRows(file, table_.delimiter));
     std::vector<std::string_view> fields;
     FOVEA_TRY(const bool more, rows->next(fields));
     if (!more) return leaveOut(file, "it is empty");
@@ -288,7 +288,7 @@ class Scanner {
   }
 
   Status readOther(const TableFile& file) {
-    FOVEA_TRY(const auto rows, TableRows::open(file.path, table_.delimiter));
+    FOVEA_TRY(const auto rows, openRows(file, table_.delimiter));
     std::vector<std::string_view> fields;
     for (int i = 0; i < file.skippedRecords; ++i) FOVEA_CHECK(rows->next(fields));
     for (;;) {

@@ -84,7 +84,7 @@ Status TableSource::checkShape() const {
 }
 
 Status TableSource::read(const TableFile& file, Look look) {
-  FOVEA_TRY(const auto table, TableRows::open(file.path, plan_.delimiter));
+  FOVEA_TRY(const auto table, openRows(file, plan_.delimiter));
   files_.push_back(absoluteText(file.path));
   const fs::path base = plan_.namedImages && named_ ? named_->root() : file.path.parent_path();
   bases_.push_back(absoluteText(baseFolder_.empty() ? base : fs::path(baseFolder_)));

@@ -117,6 +117,20 @@ TEST(ArrayImporter, ReadsArraysOfImgsAndTheirLabels) {
   EXPECT_EQ(labels, "0t 1t 0 1 1 0 ") << "the files in the order of their names";
 }
 
+// Names of further sets: Deng Cai's files of MATLAB, Galaxy10; and a list of the classes, as in Coursera's signs.
+TEST(ArrayImporter, KnowsFurtherNames) {
+  for (const auto& [inputs, targets] : {std::pair("fea", "gnd"), {"images", "ans"}}) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "set" / (std::string(inputs) + ".npy"), npy("|u1", "(4, 2, 3)", pictures(4)));
+    writeBytes(folder / "set" / (std::string(targets) + ".npy"), npy("|u1", "(4,)", std::string("\0\1\1\0", 4)));
+    writeBytes(folder / "set/list_classes.npy", npy("|u1", "(2,)", std::string("\0\1", 2)));
+    const auto source = openSource("arrays", folder / "set");
+    ASSERT_EQ(source->size(), 4);
+    EXPECT_EQ(source->task(), Task::Classification);
+    EXPECT_EQ(source->classes().size(), 2u);
+  }
+}
+
 TEST(ArrayImporter, KnowsClassesFromQuantities) {
   const TemporaryFolder folder;
   const auto task = [&](const std::string& target) {

@@ -363,6 +363,18 @@ TEST_F(SecondLook, FoldersOfDigitsAndOfPeopleAreAskedAbout) {
   EXPECT_TRUE(contains(taken().words, "named in fold_0_data.txt")) << taken().words;
 }
 
+// State Farm: drivers, called by codes, must not be in two splits.
+TEST_F(SecondLook, PeopleCalledByCodesStayTogether) {
+  pictures("imgs/train/img_{}.png", 24, 4, 3);
+  table("driver_imgs_list.csv", "subject,classname,img\n" + lines(24, [](int i) {
+                                  return fmt::format("p{:03},c{},img_{}.png", i % 5, i % 3, i);
+                                }));
+  const Taken drivers = taken();
+  ASSERT_TRUE(drivers.source) << drivers.words;
+  EXPECT_EQ(drivers.classes, (Strings{"c0", "c1", "c2"})) << drivers.words;
+  EXPECT_EQ(drivers.source->item(indexOf(*drivers.source, "/img_6.png")).group, "p001") << drivers.words;
+}
+
 // MIT Indoor Scenes and Stanford Online Products: lists of splits, with numbers of unknown meaning in front of paths.
 TEST_F(SecondLook, ListsBesideClasses) {
   std::string train, test, numbered = "image_id class_id super_class_id path\n";
@@ -477,7 +489,6 @@ TEST_F(SecondLook, StraysBesideFoldersOfClassesAreLeftOut) {
         table(fmt::format("enron{}/{}/{:04}.txt", part, name, i), fmt::format("Subject: {} {} {}\n", name, part, i));
     table(fmt::format("enron{}/Summary.txt", part), "Owner: farmer-d\n");
   }
-  const Taken mails = taken({{"class_from", "last"}}, "labelled_text");
   EXPECT_TRUE(contains(taken().words, "the files directly in \"enron1\", …: left out, 2 text files")) << taken().words;
   EXPECT_FALSE(contains(fmt::format("{}", fmt::join(taken().classes, " ")), "Summary"));
   EXPECT_EQ(taken().source->size(), 22);
@@ -541,6 +552,74 @@ TEST_F(SecondLook, TextsBesideTheirLabels) {
   EXPECT_TRUE(contains(texts.words, "the table labels.csv: left out")) << texts.words;
   table("y_test.txt", "est\n");
   EXPECT_FALSE(tryOpen("csv", root).ok()) << "the files have different numbers of lines";
+}
+
+// Pang and Lee 2005, and the news of Kaggle: a file for each class, called after it.
+TEST_F(SecondLook, FilesThatAreClasses) {
+  for (const char* name : {"pos", "neg"})
+    table(fmt::format("rt-polarity.{}", name),
+          lines(20, [&](int i) { return fmt::format("\"a {} film, number {}\"", name, i); }));
+  writeBytes(root / "README.txt", "v1.0 release\n");
+  const Taken films = taken();
+  EXPECT_EQ(films.kind, "csv: classification") << films.words;
+  EXPECT_FALSE(films.asks) << films.words;
+  EXPECT_EQ(films.classes, (Strings{"neg", "pos"}));
+  ASSERT_EQ(films.source->size(), 40);
+  EXPECT_EQ(classOf(*films.source, "rt-polarity.pos"), "pos");
+  EXPECT_TRUE(contains(films.words, "the word in the name of its file (neg, pos)")) << films.words;
+  fs::remove_all(root);
+  for (const char* part : {"train", "test"})
+    for (const char* name : {"pos", "neg"})
+      table(fmt::format("{}_{}.txt", part, name),
+            lines(part[1] == 'r' ? 20 : 5, [&](int i) { return fmt::format("a {} tweet, number {}", name, i); }));
+  EXPECT_EQ(taken().splits, "train 40, test 10") << taken().words;
+  fs::remove_all(root);
+  for (const char* name : {"True", "Fake"})
+    table(fmt::format("{}.csv", name), "title,text,subject,date\n" + lines(20, [&](int i) {
+                                         return fmt::format(
+                                             "{0} title {1},\"words of {0}, number {1}\",{2},\"May {3}, "
+                                             "2017\"",
+                                             name, i, i % 2 ? "politics" : "world", 1 + i % 28);
+                                       }));
+  const Taken news = taken();
+  EXPECT_EQ(news.kind, "csv: classification") << news.words;
+  EXPECT_EQ(news.classes, (Strings{"fake", "true"})) << news.words;
+  EXPECT_EQ(news.source->size(), 40);
+  EXPECT_TRUE(news.source->item(0).group.empty()) << "a subject is a topic here: " << news.words;
+  EXPECT_NE(taken({{"tables", "True.csv"}}, "csv").classes, (Strings{"fake", "true"}));
+  // Other files beside them have to be explained.
+  table("other.csv", "a,b\n1,2\n");
+  EXPECT_TRUE(taken().asks) << taken().words;
+}
+
+// RGB and depths, faces and cartoons: names of what belongs together.
+TEST_F(SecondLook, FoldersOfWhatBelongsTogetherAreAskedAbout) {
+  for (const auto& [input, target] : {std::pair("rgb", "normal"), {"visible", "infrared"}, {"fg", "alpha"}}) {
+    fs::remove_all(root);
+    for (int i = 0; i < 4; ++i)
+      for (const char* name : {input, target}) writePictures(root / name, {fmt::format("{:05}.png", i)});
+    EXPECT_TRUE(taken().asks) << input << taken().words;
+    EXPECT_TRUE(contains(taken().words, fmt::format("kind=pairs; input_folder={}; target_folder={}", input, target)));
+    EXPECT_EQ(take(root, {{"input_folder", input}, {"target_folder", target}}, "pairs").source->size(), 4);
+  }
+  fs::remove_all(root);
+  for (const char* name : {"normal", "pneumonia"}) writePictures(root / name, {"1.png", "2.png", "3.png", "4.png"});
+  EXPECT_FALSE(taken().asks) << taken().words;
+}
+
+// iWildCam: the annotation lies beside the folder of its images, whatever that is called.
+TEST_F(SecondLook, ImagesOfCocoInAnyFolderBesideIt) {
+  std::string images, annotations;
+  for (int i = 0; i < 4; ++i) {
+    writePictures(root / "photos_2020", {fmt::format("{:04x}.png", i)});
+    images += fmt::format(R"({}{{"id":{},"file_name":"{:04x}.png","width":4,"height":3}})", i ? "," : "", i, i);
+    annotations += fmt::format(R"({}{{"id":{},"image_id":{},"category_id":1,"bbox":[0,0,2,2]}})", i ? "," : "", i, i);
+  }
+  const std::string categories = R"([{"id":1,"name":"fox"}])";
+  table("annotations.json",
+        "{\"images\":[" + images + "],\"annotations\":[" + annotations + "],\"categories\":" + categories + "}");
+  EXPECT_EQ(taken().kind, "coco: detection") << taken().words;
+  EXPECT_EQ(taken().source ? taken().source->size() : 0, 4);
 }
 
 }  // namespace
