@@ -1,12 +1,15 @@
 #include "core/data/importers/class_tables.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "core/data/importers/text_lines.h"
-#include "core/data/importers/utf8_file.h"
+#include "core/data/importers/text_rows.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -14,8 +17,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::array<std::string_view, 2>, 5> kOpposites = {
-    {{"pos", "neg"}, {"positive", "negative"}, {"ham", "spam"}, {"true", "fake"}, {"real", "fake"}}};
+constexpr std::array<std::array<std::string_view, 2>, 6> kOpposites = {{{"pos", "neg"},
+                                                                        {"positive", "negative"},
+                                                                        {"ham", "spam"},
+                                                                        {"true", "fake"},
+                                                                        {"real", "fake"},
+                                                                        {"normal", "abnormal"}}};
 
 bool isTableOfClass(std::string_view name) {
   const std::string ending = endingOf(name);
@@ -34,36 +41,27 @@ std::optional<std::string> withoutWord(const std::string& name, std::string_view
   return std::nullopt;
 }
 
-// The lines of a text.
-class TextRows : public TableRows {
- public:
-  explicit TextRows(std::string text) : text_(std::move(text)), lines_(text_) {}
-  Result<bool> next(std::vector<std::string_view>& fields) override {
-    if (!std::exchange(named_, true)) {
-      fields.assign(1, "text");
-      return true;
-    }
-    const auto line = lines_.nextFilled();
-    if (line) fields.assign(1, *line);
-    return line.has_value();
-  }
-  std::int64_t line() const override { return lines_.number(); }
-  bool isNamed() const override { return true; }
-
- private:
-  const std::string text_;
-  TextLines lines_;
-  bool named_ = false;
-};
-
-// Other rows and a label behind each.
+// Other rows and a label behind each. If the first one holds a number, the columns have no names and get some.
 class LabelledRows : public TableRows {
  public:
   LabelledRows(std::unique_ptr<TableRows> rows, std::string label) : rows_(std::move(rows)), label_(std::move(label)) {}
   Result<bool> next(std::vector<std::string_view>& fields) override {
-    FOVEA_TRY(const bool more, rows_->next(fields));
-    if (more) fields.push_back(std::exchange(named_, true) ? std::string_view(label_) : std::string_view("label"));
-    return more;
+    bool more = true;
+    if (held_.empty()) {
+      FOVEA_TRY(more, rows_->next(fields));
+    } else {
+      kept_ = std::exchange(held_, {});
+      fields.assign(kept_.begin(), kept_.end());
+    }
+    if (!more) return false;
+    const bool names = !std::exchange(named_, true);
+    if (names && std::ranges::any_of(fields, [](std::string_view field) { return realNumber(field).has_value(); })) {
+      held_.assign(fields.begin(), fields.end());
+      for (std::size_t i = 0; i < fields.size(); ++i) names_.push_back(fmt::format("column {}", i + 1));
+      fields.assign(names_.begin(), names_.end());
+    }
+    fields.push_back(names ? std::string_view("label") : std::string_view(label_));
+    return true;
   }
   std::int64_t line() const override { return rows_->line(); }
   char delimiter() const override { return rows_->delimiter(); }
@@ -72,7 +70,9 @@ class LabelledRows : public TableRows {
  private:
   std::unique_ptr<TableRows> rows_;
   const std::string label_;
-  bool named_ = false;  // the names of the columns were returned
+  bool named_ = false;                    // the names of the columns were returned
+  std::vector<std::string> names_;        // if the table has none
+  std::vector<std::string> held_, kept_;  // the first row, which was read before its turn
 };
 
 }  // namespace
@@ -103,8 +103,7 @@ Result<std::unique_ptr<TableRows>> openClassRows(const fs::path& file, const std
   if (isTableOfClass(file.filename().string())) {
     FOVEA_TRY(rows, TableRows::open(file, delimiter));
   } else {
-    FOVEA_TRY(std::string text, readTextFile(file, kMaximumTextFile));
-    rows = std::make_unique<TextRows>(std::move(text));
+    FOVEA_TRY(rows, TextRows::open(file));
   }
   return std::unique_ptr<TableRows>(std::make_unique<LabelledRows>(std::move(rows), label));
 }

@@ -4,13 +4,13 @@
 
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <unordered_map>
 
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/delimited_file.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/text_rows.h"
 #include "core/data/importers/utf8_file.h"
 #include "core/data/importing/names.h"
 
@@ -43,23 +43,20 @@ class InputRows {
  public:
   static Result<InputRows> open(const fs::path& file) {
     InputRows rows;
-    if (holdsTexts(file)) {
-      FOVEA_TRY(std::string text, readTextFile(file, kMaximumTextFile));
-      rows.text_ = std::make_unique<std::string>(std::move(text));
-      rows.lines_.emplace(*rows.text_);
-    } else {
+    if (!holdsTexts(file)) {
       FOVEA_TRY(rows.table_, DelimitedFile::open(file));
+      return rows;
     }
+    FOVEA_TRY(rows.texts_, TextRows::open(file));
+    std::vector<std::string_view> name;
+    FOVEA_CHECK(rows.texts_->next(name));
     return rows;
   }
-  bool areTexts() const { return text_ != nullptr; }
+  bool areTexts() const { return texts_ != nullptr; }
   Result<bool> next(std::vector<std::string_view>& fields) {
-    if (table_) return table_->next(fields);
-    const auto line = lines_->nextFilled();
-    if (line) fields.assign(1, *line);
-    return line.has_value();
+    return table_ ? table_->next(fields) : texts_->next(fields);
   }
-  std::int64_t line() const { return table_ ? table_->line() : lines_->number(); }
+  std::int64_t line() const { return table_ ? table_->line() : texts_->line(); }
   char delimiter() const { return table_ ? table_->delimiter() : ','; }
 
  private:
@@ -76,9 +73,8 @@ class InputRows {
     return seen > 0 && numbers * 2 < seen;
   }
 
-  std::unique_ptr<DelimitedFile> table_;
-  std::unique_ptr<std::string> text_;
-  std::optional<TextLines> lines_;
+  std::unique_ptr<DelimitedFile> table_;  // null for texts
+  std::unique_ptr<TextRows> texts_;
 };
 
 class JoinedRows : public TableRows {

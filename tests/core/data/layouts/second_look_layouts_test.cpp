@@ -587,6 +587,17 @@ TEST_F(SecondLook, FilesThatAreClasses) {
   EXPECT_EQ(news.source->size(), 40);
   EXPECT_TRUE(news.source->item(0).group.empty()) << "a subject is a topic here: " << news.words;
   EXPECT_NE(taken({{"tables", "True.csv"}}, "csv").classes, (Strings{"fake", "true"}));
+  // Without names of columns, and with the class in the last one, which then says nothing more.
+  fs::remove_all(root);
+  for (const char* name : {"normal", "abnormal"})
+    table(fmt::format("ptbdb_{}.csv", name), lines(20, [&](int i) {
+            return fmt::format("0.{},0.{},{}.0", 100 + i * 7 % 90, 100 + i * 13 % 90, name[0] == 'a' ? 1 : 0);
+          }));
+  const Taken hearts = taken();
+  ASSERT_TRUE(hearts.source) << hearts.words;
+  EXPECT_EQ(hearts.classes, (Strings{"abnormal", "normal"})) << hearts.words;
+  EXPECT_EQ(hearts.source->size(), 40) << "the first rows, too";
+  EXPECT_EQ(loaded(*hearts.source, 0).input.shape(), Shape{2}) << hearts.words;
   // Other files beside them have to be explained.
   table("other.csv", "a,b\n1,2\n");
   EXPECT_TRUE(taken().asks) << taken().words;
