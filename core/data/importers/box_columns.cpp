@@ -30,11 +30,6 @@ constexpr std::size_t kEnoughLines = 10;
 constexpr std::size_t kFewNumbers = 3;  // so many different numbers may be classes, however few lines there are
 constexpr std::size_t kFewTexts = 20;   // so many different words, too
 
-// Returns the text from one cell of a line to another.
-std::string_view textBetween(std::string_view first, std::string_view last) {
-  return {first.data(), static_cast<std::size_t>(last.data() + last.size() - first.data())};
-}
-
 std::string_view withoutBrackets(std::string_view cell) {
   constexpr std::string_view kAround = "()[]{}\"' \t";
   const std::size_t first = cell.find_first_not_of(kAround);
@@ -125,31 +120,32 @@ Status BoxColumns::check() const {
   return {};
 }
 
-Result<std::vector<std::string_view>> BoxColumns::fit(std::span<const std::string_view> cells) const {
-  if (cells.size() < columns_.size())
+Result<std::vector<std::string_view>> BoxColumns::fit(std::span<const std::string_view> cells,
+                                                      std::string& room) const {
+  const auto unfit = [&] {
     return fail(ErrorCode::Corrupt, fmt::format("{} cells were expected and {} found", columns_.size(), cells.size()));
+  };
+  if (cells.size() < columns_.size()) return unfit();
   std::vector<std::string_view> fitted(cells.begin(), cells.begin() + std::ssize(columns_));
   const std::size_t surplus = cells.size() - columns_.size();
-  const bool open = columns_.back() == Column::Text || columns_.back() == Column::None;
-  if (surplus == 0 || open) {
-    if (surplus > 0) fitted.back() = textBetween(fitted.back(), cells.back());
-    return fitted;
-  }
+  if (surplus == 0 || columns_.back() == Column::Text || columns_.back() == Column::None) return fitted;
+  if (!class_) return unfit();
   const auto isNumber = [](std::string_view cell) { return realNumber(cell).has_value(); };
-  const auto name = class_ ? cells.subspan(*class_, surplus + 1) : std::span<const std::string_view>();
+  const auto name = cells.subspan(*class_, surplus + 1);
   // Numbers would be part of a longer line, which has another order.
-  const bool named = class_ && (*class_ + 1 == columns_.size() ? !isNumber(name.front())
-                                                               : std::none_of(name.begin(), name.end(), isNumber));
-  if (!named)
-    return fail(ErrorCode::Corrupt, fmt::format("{} cells were expected and {} found", columns_.size(), cells.size()));
-  fitted[*class_] = textBetween(name.front(), name.back());
+  const bool last = *class_ + 1 == columns_.size();
+  if (last ? isNumber(name.front()) : std::any_of(name.begin(), name.end(), isNumber)) return unfit();
+  for (const std::string_view word : name)
+    if (!word.empty()) room.append(room.empty() ? "" : " ").append(word);
+  fitted[*class_] = room;
   const auto behind = cells.subspan(*class_ + surplus + 1);
   std::copy(behind.begin(), behind.end(), fitted.begin() + static_cast<std::ptrdiff_t>(*class_) + 1);
   return fitted;
 }
 
 Result<BoxOfLine> BoxColumns::read(std::span<const std::string_view> cells) const {
-  FOVEA_TRY(const auto fitted, fit(cells));
+  std::string room;
+  FOVEA_TRY(const auto fitted, fit(cells, room));
   constexpr double kUnset = std::numeric_limits<double>::infinity();
   double left = kUnset, top = kUnset, right = -kUnset, bottom = -kUnset;
   double width = 0, height = 0, centreX = kUnset, centreY = kUnset;

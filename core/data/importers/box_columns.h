@@ -68,8 +68,9 @@ class BoxColumns {
   static std::optional<Column> columnOf(std::string_view word);
   Status check() const;
   std::int64_t count(Column column) const;
-  // Returns the cells of a line, one for each column: surplus cells belong to the class or to the text.
-  Result<std::vector<std::string_view>> fit(std::span<const std::string_view> cells) const;
+  // Returns the cells of a line, one for each column. Surplus cells belong to the class, which is then in `room`, or
+  // behind the last column if that is of no use or a text.
+  Result<std::vector<std::string_view>> fit(std::span<const std::string_view> cells, std::string& room) const;
 
   std::string words_;
   std::vector<Column> columns_;

@@ -320,6 +320,14 @@ TEST(BoxColumns, ClassesOfSeveralWords) {
   EXPECT_EQ(nameIn("class left top right bottom", "traffic light 1 2 3 4"), "traffic light");
   EXPECT_EQ(nameIn("left top right bottom class", "1 2 3 4 traffic light"), "traffic light");
   EXPECT_EQ(nameIn("left top right bottom class score", "1 2 3 4 traffic light 1"), "traffic light");
+  // Cells may be empty, and need not lie in one text.
+  EXPECT_EQ(nameIn("left top right bottom class", "1,2,3,4,traffic,(),light"), "traffic light");
+  EXPECT_EQ(nameIn("left top right bottom class", "1,2,3,4,a,()"), "a");
+  EXPECT_EQ(nameIn("left top right bottom class", "1,2,3,4,(),"), "(the class is missing)");
+  const std::vector<std::string> apart{"1", "2", "3", std::string(100, '4').substr(99), "traffic", "light"};
+  const auto read =
+      BoxColumns::parse("left top right bottom class")->read(std::vector<std::string_view>(apart.begin(), apart.end()));
+  EXPECT_EQ(read.ok() ? read->name : read.error().message, "traffic light");
   // Longer lines of numbers have another order.
   EXPECT_EQ(nameIn("left top right bottom class", "1 2 3 4 5 6"), "(5 cells were expected and 6 found)");
   EXPECT_EQ(nameIn("class left top right bottom", "cat 0.9 1 2 3 4"), "(5 cells were expected and 6 found)");
