@@ -2052,6 +2052,10 @@
         <translation>In Python: x, y = sklearn.datasets.load_svmlight_file(&quot;a.txt&quot;); numpy.savez(&quot;a.npz&quot;, x=x.toarray(), y=y). Dann a.npz importieren.</translation>
     </message>
     <message>
+        <source>In a table, &quot;{}&quot; does not describe a box.</source>
+        <translation>In einer Tabelle beschreibt „{}“ keinen Rahmen.</translation>
+    </message>
+    <message>
         <source>In step {} the first came from {}.</source>
         <translation>In Schritt {} kam der erste ungültige Wert aus {}.</translation>
     </message>
@@ -2680,6 +2684,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Name each device once; only the processor can be divided among several ranks.</source>
         <translation>Nennen Sie jedes Gerät einmal; nur der Prozessor lässt sich auf mehrere Ränge aufteilen.</translation>
+    </message>
+    <message>
+        <source>Name left and top, and right and bottom or width and height.</source>
+        <translation>Nennen Sie left und top, und right und bottom oder width und height.</translation>
     </message>
     <message>
         <source>Name one of its layers; those of a block are named as block/layer.</source>

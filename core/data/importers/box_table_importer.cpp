@@ -278,7 +278,12 @@ class BoxTable {
       if (!order_->sure) order_->alternatives.emplace_back("kind=csv");
     }
     FOVEA_TRY(const BoxColumns columns, BoxColumns::parse(words));
-    return placesIn(columns.words(), *image);
+    const auto places = placesIn(columns.words(), *image);
+    if (!places && !options_.columns.empty())
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("In a table, \"{}\" does not describe a box.", columns.words()),
+                  "Name left and top, and right and bottom or width and height.");
+    return places;
   }
 
   // Returns the column whose first values name images; nothing if there is none.
@@ -292,7 +297,7 @@ class BoxTable {
     return std::nullopt;
   }
 
-  // Returns the places that an order of the columns beside the image means; nothing if it has no left and top.
+  // Returns the places that an order of the columns beside the image means; nothing if it lacks a corner.
   static std::optional<BoxPlaces> placesIn(const std::string& words, std::size_t image) {
     BoxPlaces places{{static_cast<int>(image), -1, -1, -1, -1, -1}, false, false, {-1, -1}};
     int column = 0;

@@ -70,7 +70,11 @@ TEST_F(SecondLook, BoxesInATableWithoutNames) {
   EXPECT_EQ(sizes.classes, (Strings{"bus", "car", "truck"}));
   expectBoxes(sizes, "{:08}.png", 20);
   expectBoxes(taken({{"columns", "class left top width height"}}, "box_table"), "{:08}.png", 20);
-  EXPECT_FALSE(tryOpen("box_table", root, {{"columns", "class left"}}).ok());
+  for (const char* columns : {"class left", "class centre_x centre_y width height"}) {
+    const auto opened = tryOpen("box_table", root, {{"columns", columns}});
+    ASSERT_FALSE(opened.ok()) << columns;
+    EXPECT_TRUE(contains(opened.error().text(), "does not describe")) << opened.error().text();
+  }
 }
 
 TEST_F(SecondLook, AFewRowsOfBoxesWithoutNamesAreAskedAbout) {
