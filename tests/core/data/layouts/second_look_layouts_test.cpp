@@ -1,6 +1,7 @@
 // Public data sets that came in wrong without a word, or asked for what could be known: boxes in tables of other forms,
 // masks and restored images in folders of other words, tables with several columns like a target.
 #include "../importers/sound_support.h"
+#include "core/data/importers/audio_file.h"
 #include "layout_support.h"
 #include "table_layout_support.h"
 
@@ -250,6 +251,7 @@ TEST_F(SecondLook, FoldersThatSpeakOfMasksAreAskedAbout) {
 
 // Rain100 and RESIDE: names that differ in the word for the rain, several hazy images of a clear one.
 TEST_F(SecondLook, RestoredImagesAreAskedAbout) {
+  if (!canDecodeImages()) GTEST_SKIP() << "built without a decoder of images";
   for (int i = 1; i < 5; ++i) {
     writePictures(root / "rainy", {fmt::format("rain-{:03}.png", i)});
     writePictures(root / "norain", {fmt::format("norain-{:03}.png", i)});
@@ -281,6 +283,7 @@ TEST_F(SecondLook, RestoredImagesAreAskedAbout) {
 
 // pix2pix: an input and its target in one image.
 TEST_F(SecondLook, PairsSideBySide) {
+  if (!canDecodeImages()) GTEST_SKIP() << "built without a decoder of images";
   std::string rows;
   for (int y = 0; y < 3; ++y) rows += std::string("\1\2\3\7\x8\x9", 6);
   for (const char* part : {"train", "val"})
@@ -468,6 +471,7 @@ TEST_F(SecondLook, FilesOfFoldersAndListsWithoutLabelsAreAskedAbout) {
 
 // EMOVO: the folder of a person is in the names, and so is the emotion. THCHS-30: texts called a.wav.trn.
 TEST_F(SecondLook, PeopleAndTextsOfSoundsAreAskedAbout) {
+  if (!canReadSound()) GTEST_SKIP() << "built without libsndfile";
   for (const char* person : {"f1", "m1", "m2"})
     for (const char* emotion : {"dis", "gio"})
       for (int i = 1; i < 3; ++i) table(fmt::format("{0}/{1}-{0}-b{2}.wav", person, emotion, i), wav(200, 0.1, 8000));
