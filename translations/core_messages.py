@@ -5,9 +5,11 @@ translated where it is shown (widgets/theme/core_text.h), by the sentences of co
     translations/core_messages.py            adds new messages, unfinished, and removes those that are gone
     translations/core_messages.py --check    fails where a message is missing, unfinished, gone, or holds other values
 
-Errors that the window itself makes belong to them. A message is a string literal with the values that are put into it as {}: "{} holds {} rows". Literals that are
-joined with + are one message, with {} for what is between them. A translation may change the order of the values: {2}
-is the second one. {~} and {2~} mark a value that is one of WORDS, which have translations of their own.
+Errors that the window itself makes belong to them. A message is a string literal with the values that are put into it
+as {}: "{} holds {} rows". Literals that are joined with + are one message, with {} for what is between them. One that
+continues another begins with what separates them: ", but it is not the only one". A translation may change the order
+of the values: {2} is the second one. {~} and {2~} mark a value that is one of WORDS, which have translations of their
+own.
 """
 import glob
 import os
@@ -21,7 +23,7 @@ ROOT = os.path.dirname(FOLDER)
 UNSEEN = ("core/exchange/pytorch/", "core/backends/cuda/module/", "core/backends/cpu/", "core/ops/library/", "app/cli/")
 # Sentences of other languages: SQL, Python, JSON, C.
 FOREIGN = re.compile(r"^(SELECT|INSERT|CREATE|UPDATE|DELETE|PRAGMA|DROP|ALTER|BEGIN|COMMIT|ROLLBACK|import \w+|"
-                     r"from \w+ import|def \w+\(|class [A-Z]|return\b|#|<|\.|@)|self\.|torch\.|\bVALUES\b|%[sd1]|\bWHERE\b|"
+                     r"from \w+ import|def \w+\(|class [A-Z]|return\b|#|<|\.(?! )|@)|self\.|torch\.|\bVALUES\b|%[sd1]|\bWHERE\b|"
                      r"</|/>|::|std::|__|\\begin|=\"|</|\{\{|^\s*\"")
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|R"(?P<d>[^(\s]*)\(.*?\)(?P=d)"|(?P<s>"(?:[^"\\\n]|\\.)*")|'(?:[^'\\\n]|\\.)+'|"""
                    r"""\#[^\n]*|[A-Za-z_]\w*|\d[\w.']*|\+\+|\+=|->|::|<<|>>|&&|\|\||==|!=|<=|>=|[^\s\w]""", re.S)

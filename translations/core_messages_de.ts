@@ -164,6 +164,10 @@
         <translation>, {} Symbole</translation>
     </message>
     <message>
+        <source>. “{}” needs most: {}</source>
+        <translation>. „{}“ braucht am meisten: {}</translation>
+    </message>
+    <message>
         <source>1 folder holds</source>
         <translation>1 Ordner enthält</translation>
     </message>
@@ -2052,10 +2056,6 @@
         <translation>In Python: x, y = sklearn.datasets.load_svmlight_file(&quot;a.txt&quot;); numpy.savez(&quot;a.npz&quot;, x=x.toarray(), y=y). Dann a.npz importieren.</translation>
     </message>
     <message>
-        <source>In a table, &quot;{}&quot; does not describe a box.</source>
-        <translation>In einer Tabelle beschreibt „{}“ keinen Rahmen.</translation>
-    </message>
-    <message>
         <source>In step {} the first came from {}.</source>
         <translation>In Schritt {} kam der erste ungültige Wert aus {}.</translation>
     </message>
@@ -2684,10 +2684,6 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Name each device once; only the processor can be divided among several ranks.</source>
         <translation>Nennen Sie jedes Gerät einmal; nur der Prozessor lässt sich auf mehrere Ränge aufteilen.</translation>
-    </message>
-    <message>
-        <source>Name left and top, and right and bottom or width and height.</source>
-        <translation>Nennen Sie left und top, und right und bottom oder width und height.</translation>
     </message>
     <message>
         <source>Name one of its layers; those of a block are named as block/layer.</source>
@@ -7122,6 +7118,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>wie in den Listen des ersten Folds angegeben{}</translation>
     </message>
     <message>
+        <source>as the lists {} say</source>
+        <translation>wie die Listen {} angeben</translation>
+    </message>
+    <message>
         <source>as the names of the images or their folders say</source>
         <translation>wie die Namen der Bilder oder ihrer Ordner sagen</translation>
     </message>
@@ -7140,10 +7140,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>as {} in {} say</source>
         <translation>wie {} in {} angeben</translation>
-    </message>
-    <message>
-        <source>as {} say</source>
-        <translation>wie {} sagen</translation>
     </message>
     <message>
         <source>as {} says</source>

@@ -151,13 +151,22 @@ class TranslationTest : public WindowTest {
     QCOMPARE(coreMessage("Intel Xeon, 8 threads"), "Intel Xeon, 8 Threads");
     QCOMPARE(coreMessage("the box from (170, 10) to (190, 60) has no part in its image of 160×120"),
              "der Rahmen von (170, 10) bis (190, 60) hat keinen Teil in seinem Bild von 160×120");
-    // What importers call their items.
-    for (const auto& [english, german] : {std::pair("15 pairs, 24×24 colour", "15 Paare, 24×24 farbig"),
-                                          {"1 pair, 24×24 grey", "1 Paar, 24×24 grau"},
-                                          {"8 transcripts, 1×64×98, 11 classes", "8 Abschriften, 1×64×98, 11 Klassen"},
-                                          {"21 windows, 129 symbols each", "21 Fenster, je 129 Symbole"},
-                                          {"60 rows, 5 numbers each, 2 classes", "60 Zeilen, je 5 Zahlen, 2 Klassen"},
-                                          {"left out, 2 text files", "ausgelassen, 2 Textdateien"}})
+    // Importers name their items by nouns of their own.
+    for (const auto& [english, german] :
+         {std::pair("15 pairs, 24×24 colour", "15 Paare, 24×24 farbig"),
+          {"1 pair, 24×24 grey", "1 Paar, 24×24 grau"},
+          {"8 transcripts, 1×64×98, 11 classes", "8 Abschriften, 1×64×98, 11 Klassen"},
+          {"21 windows, 129 symbols each", "21 Fenster, je 129 Symbole"},
+          {"60 rows, 5 numbers each, 2 classes", "60 Zeilen, je 5 Zahlen, 2 Klassen"},
+          {"left out, 2 text files", "ausgelassen, 2 Textdateien"},
+          // Some messages continue others.
+          {"in this order 12 of 12 lines are boxes inside of their images, but it is not the only one",
+           "in dieser Ordnung sind 12 von 12 Zeilen Rahmen innerhalb ihrer Bilder, aber nicht nur in dieser"},
+          {"there are 3 boxes and 2 outlines and masks, and 4 tags of whole images",
+           "es gibt 3 Rahmen und 2 Umrisse und Masken, dazu 4 Tags ganzer Bilder"},
+          {"There is not enough memory on cpu: 3 GiB are free. “conv1” needs most: 2 GiB.",
+           "Auf cpu reicht der Speicher nicht: 3 GiB sind frei. „conv1“ braucht am meisten: 2 GiB."},
+          {"as the lists a/test.txt, a/train.txt say", "wie die Listen a/test.txt, a/train.txt angeben"}})
       QCOMPARE(coreMessage(english), german);
     useLanguage(*qApp, "en");
     QVERIFY(wordsOf(recogniseAny(missing.toStdString())).startsWith("There is no file"));

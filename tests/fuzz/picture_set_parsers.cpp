@@ -91,7 +91,7 @@ bool runKerasBoxes(const std::uint8_t* bytes, std::size_t size) {
 bool runRotated(const std::uint8_t* bytes, std::size_t size) {
   return runSet("dota", "dota", "dota/train/labelTxt/a.txt", bytes, size);
 }
-// As lines whose order is found out, and in an order that is stated.
+// Reads the text twice: in the order that is found out, and in one that is stated.
 bool runBoxTexts(const std::uint8_t* bytes, std::size_t size) {
   const bool guessed = runSet("box_texts", "texts", "texts/labels/gt_a.txt", bytes, size);
   const auto stated =

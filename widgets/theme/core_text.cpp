@@ -122,6 +122,10 @@ class MessageTranslations {
     if (const auto known = fixed_.constFind(message); known != fixed_.cend()) return *known;
     if (const QString listed = coreText(message.toStdString()); listed != message) return listed;
     if (const QString number = localizedNumber(message); number != message) return number;
+    // A number and what is counted; "2 outlines and masks" are no two messages.
+    if (const qsizetype blank = message.indexOf(QLatin1Char(' ')); blank > 0 && message[0].isDigit())
+      if (const auto counted = fixed_.constFind(message.mid(blank + 1)); counted != fixed_.cend())
+        return localizedNumber(message.left(blank)) + QLatin1Char(' ') + *counted;
     const auto match = matchOf(message);
     if (message.endsWith(QLatin1Char('.')) && fitsBetter(message.chopped(1), match))
       return translated(message.chopped(1), depth + 1) + QLatin1Char('.');
@@ -188,6 +192,12 @@ class MessageTranslations {
     return part.endsWith(QLatin1Char('.')) && fitsBetter(part.chopped(1), whole);
   }
 
+  // True if a translation matches a text with `between` at its start.
+  bool continues(const QString& text, const QString& between) const {
+    const auto match = matchOf(text);
+    return match && match->form->texts.front().startsWith(between);
+  }
+
   // Translates a value: a message of core, while the user's own names stay as they are. A single word counts as a name,
   // since a column may be called "text".
   QString translatedValue(const QString& value, int depth) const {
@@ -201,9 +211,11 @@ class MessageTranslations {
     if (at <= 0 || at + between.size() >= message.size()) return message;
     const bool sentences = between.startsWith(QLatin1Char('.'));
     const QString first = message.left(at + (sentences ? 1 : 0)), second = message.mid(at + between.size());
+    // Some messages only continue another, with the separator in front: ", but it is not the only one".
+    if (const QString more = message.mid(at); fixed_.contains(more) || continues(more, between))
+      return translatedValue(message.left(at), depth) + translated(more, depth + 1);
     // A blank separates only a number from what is counted.
-    if (between == QLatin1String(" "))
-      return first[0].isDigit() ? localizedNumber(first) + between + fixed_.value(second, second) : message;
+    if (between == QLatin1String(" ")) return first[0].isDigit() ? localizedNumber(first) + between + second : message;
     const QString one = translatedValue(first, depth), two = translatedValue(second, depth);
     const QString joined = between == kAnd ? QStringLiteral(", %1 ").arg(fixed_.value(kAnd.mid(2, 3), kAnd.mid(2, 3)))
                            : sentences     ? QStringLiteral(" ")

@@ -33,7 +33,7 @@ constexpr std::size_t kFewTexts = 20;   // so many different words, too
 std::string_view withoutBrackets(std::string_view cell) {
   constexpr std::string_view kAround = "()[]{}\"' \t";
   const std::size_t first = cell.find_first_not_of(kAround);
-  if (first == std::string_view::npos) return {};
+  if (first == std::string_view::npos) return cell.substr(0, 0);
   return cell.substr(first, cell.find_last_not_of(kAround) + 1 - first);
 }
 
@@ -55,6 +55,19 @@ std::vector<std::string_view> cellsOfBoxLine(std::string_view line) {
   }
   if (cells.back().empty()) cells.pop_back();
   return cells;
+}
+
+bool BoxColumns::isWithoutBox(std::span<const std::string_view> cells) const {
+  for (std::size_t i = 0; i < std::min(cells.size(), columns_.size()); ++i)
+    if (isNumber(columns_[i]) && !cells[i].empty()) return false;
+  return true;
+}
+
+ImportDecision BoxColumns::leftOut(std::int64_t boxes) const {
+  return {"what is marked not to count",
+          "left out, " + counted(boxes, "box", "boxes"),
+          count(Column::Score) > 0 ? "its score is 0" : "its text is \"###\"",
+          {}};
 }
 
 std::optional<BoxColumns::Column> BoxColumns::columnOf(std::string_view word) {
@@ -150,6 +163,7 @@ Result<BoxOfLine> BoxColumns::read(std::span<const std::string_view> cells) cons
   double left = kUnset, top = kUnset, right = -kUnset, bottom = -kUnset;
   double width = 0, height = 0, centreX = kUnset, centreY = kUnset;
   BoxOfLine line;
+  line.name = count(Column::Text) > 0 ? "text" : "object";
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const Column column = columns_[i];
     if (column == Column::None) continue;
@@ -199,7 +213,7 @@ class OrderScore {
       if (!read.ok() || !isInside(read->box, each.size)) continue;
       ++inside_;
       sides += read->box.right - read->box.left + read->box.bottom - read->box.top;
-      addClass(read->name);
+      if (columns.hasClass()) addClass(read->name);
     }
     large_ = inside_ > 0 && sides >= 2 * kSmallestBoxes * static_cast<double>(inside_);
   }
@@ -223,7 +237,6 @@ class OrderScore {
                                box.bottom <= static_cast<float>(size.height) + kPixelsOutside);
   }
   void addClass(const std::string& name) {
-    if (name.empty()) return;
     const auto number = wholeNumber(name);
     numbers_ += realNumber(name).has_value();
     odd_ = odd_ || (realNumber(name) && (!number || *number < 0 || *number >= kMostBoxClasses));

@@ -22,11 +22,11 @@ std::vector<std::string_view> cellsOfBoxLine(std::string_view line);
 
 struct BoxOfLine {
   Box box;             // its label is not set
-  std::string name;    // of the class; empty if the line has none
+  std::string name;    // of the class; "text" or "object" if the lines have none
   bool counts = true;  // false: the line is marked as one that is not to be counted
 };
 
-// What the cells of a line mean, in their order. These words name them:
+// An order of columns: it tells what each cell of a line means. These words name the columns:
 //   left right top bottom     edges of the box
 //   width height              with an edge or a centre
 //   centre_x centre_y         centre of the box
@@ -41,12 +41,14 @@ class BoxColumns {
   static Result<BoxColumns> parse(std::string_view words);
   // Reads a line. Fails with Corrupt: too few cells, too many, or one that is no number where one is expected.
   Result<BoxOfLine> read(std::span<const std::string_view> cells) const;
+  // Returns true if all cells are empty where numbers are expected: the line describes no box.
+  bool isWithoutBox(std::span<const std::string_view> cells) const;
 
   // "left top right bottom class"
   const std::string& words() const { return words_; }
   bool hasClass() const { return class_.has_value(); }
-  bool hasText() const { return count(Column::Text) > 0; }
-  bool hasScore() const { return count(Column::Score) > 0; }
+  // Returns the decision to leave out the boxes that do not count.
+  ImportDecision leftOut(std::int64_t boxes) const;
 
  private:
   enum class Column : std::uint8_t {
@@ -66,6 +68,9 @@ class BoxColumns {
     Score
   };
   static std::optional<Column> columnOf(std::string_view word);
+  static bool isNumber(Column column) {
+    return column != Column::None && column != Column::Class && column != Column::Text;
+  }
   Status check() const;
   std::int64_t count(Column column) const;
   // Returns the cells of a line, one for each column. Surplus cells belong to the class, which is then in `room`, or

@@ -42,9 +42,9 @@ std::optional<BoxPlaces> boxPlacesOf(const std::vector<std::string_view>& names)
   static const ColumnNames sizes{
       images, classes, {"bbox_x"}, {"bbox_y"}, {"bbox_width", "bbox_w"}, {"bbox_height", "bbox_h"}};
   static const ColumnNames plainSizes{images, classes, {"x"}, {"y"}, {"width", "w"}, {"height", "h"}};
-  if (const auto places = placesOf(corners, names)) return BoxPlaces{*places, false, false, {-1, -1}};
+  if (const auto places = placesOf(corners, names)) return BoxPlaces{*places};
   for (const ColumnNames* each : {&sizes, &plainSizes})
-    if (const auto places = placesOf(*each, names)) return BoxPlaces{*places, true, false, {-1, -1}};
+    if (const auto places = placesOf(*each, names)) return BoxPlaces{*places, true};
   const int image = columnNamed(names, images), box = columnNamed(names, {"bbox", "bounding_box", "box"});
   if (image < 0 || box < 0) return std::nullopt;
   return BoxPlaces{{image, columnNamed(names, classes), box, -1, -1, -1},

@@ -21,9 +21,9 @@ struct BoxPlaces {
 
 // RetinaNet's tables have no header: path, left, top, right, bottom, class; all but the path are empty for an image
 // without boxes. Those of SKU-110K add the image's width and height.
-inline constexpr BoxPlaces kBoxRow{{0, 5, 1, 2, 3, 4}, false, false, {-1, -1}};
+inline constexpr BoxPlaces kBoxRow{{0, 5, 1, 2, 3, 4}};
 // The tables of Make Sense have no header either: class, left, top, width, height, image, its width and height.
-inline constexpr BoxPlaces kSizedRow{{5, 0, 1, 2, 3, 4}, true, false, {-1, -1}};
+inline constexpr BoxPlaces kSizedRow{{5, 0, 1, 2, 3, 4}, true};
 
 // Returns the places of the columns with these names; nothing if a box has none of its own.
 std::optional<BoxPlaces> boxPlacesOf(const std::vector<std::string_view>& names);

@@ -28,6 +28,7 @@ constexpr std::size_t kQuickBoxRows = 20'000;
 constexpr std::size_t kMaximumRows = 50'000'000;
 constexpr std::size_t kLongestPath = 4096;
 constexpr std::string_view kOnlyClass = "object";  // of boxes in a table without classes
+constexpr std::size_t kLongestBoxName = 100;
 constexpr std::size_t kRowsToGuess = 300;
 constexpr std::size_t kMostColumnsToGuess = 32;
 constexpr std::size_t kRowsWithImages = 3;  // first rows that must name an image
@@ -60,6 +61,23 @@ const TypedSchema<BoxTableOptions>& boxTableSchema() {
   return schema;
 }
 
+// What the columns of a table mean: they have places, or stand in an order beside the column of the images.
+struct RowForm {
+  BoxPlaces places{};  // if there is an order, only that of the image
+  std::optional<BoxColumns> order{};
+  bool named = false;  // the first row has the names of the columns
+
+  bool hasClass() const { return order ? order->hasClass() : places.places[1] >= 0; }
+};
+
+struct RowOfBox {
+  std::string image;
+  std::string name;          // of the class
+  std::optional<Box> box{};  // none: the row names an image without boxes; the label is not set
+  bool counts = true;
+  bool marked = false;  // without a box: there is something in its place, such as the class "No finding"
+};
+
 class BoxTable {
  public:
   BoxTable(const fs::path& folder, const BoxTableOptions& options, Look look)
@@ -70,22 +88,20 @@ class BoxTable {
     FOVEA_TRY(const auto rows, TableRows::open(file.path, 0));
     std::vector<std::string_view> fields;
     FOVEA_TRY(bool more, rows->next(fields));
-    auto columns = more ? boxPlacesOf(fields) : std::nullopt;
-    const bool named = columns.has_value();
-    listed_ = listed_ || (named && columns->listed);
-    if (!named && more && isBoxRow(fields)) columns = kBoxRow;
-    if (!named && more && isSizedRow(fields)) columns = kSizedRow;
-    if (!columns && more) {
-      FOVEA_TRY(columns, guessPlaces(file.path));
+    std::optional<RowForm> form;
+    if (more) {
+      FOVEA_TRY(form, formOf(file.path, fields));
     }
-    if (!columns) return false;
+    if (!form) return false;
+    listed_ = listed_ || form->places.listed;
+    classless_ = classless_ || !form->hasClass();
     const std::string name = absoluteText(file.path);
     for (bool isFirst = true;; isFirst = false) {
-      if (!isFirst || named) {
+      if (!isFirst || form->named) {
         FOVEA_TRY(more, rows->next(fields));
       }
       if (!more) return true;
-      if (const auto image = static_cast<std::size_t>(columns->places[0]); isFirst && image < fields.size())
+      if (const auto image = static_cast<std::size_t>(form->places.places[0]); isFirst && image < fields.size())
         below_ = folderOfImages(file.path, fields[image]);
       if (++rows_ % 1024 == 0) FOVEA_CHECK(look_.check());
       if (look_ == Look::Quick && rows_ > kQuickBoxRows) {
@@ -94,7 +110,7 @@ class BoxTable {
       }
       if (rows_ > kMaximumRows)
         return fail(ErrorCode::InvalidArgument, "These tables have more than 50,000,000 boxes.", "Divide them.");
-      const auto added = add(fields, *columns, file, name, rows->line());
+      const auto added = add(fields, *form, file, name, rows->line());
       if (!added.ok() && problems_.size() < kListedProblems)
         problems_.push_back({name, rows->line(), added.error().message});
     }
@@ -128,14 +144,15 @@ class BoxTable {
                          {}});
     if (form) source->addDecision(std::move(*form));
     if (order_) source->addDecision(std::move(*order_));
+    if (leftOut_) source->addDecision(std::move(*leftOut_));
     if (withoutCorners_ > 0)
       source->addDecision({"the rows without corners",
                            fmt::format("{}, on which there is nothing else", counted(withoutCorners_, "image")),
                            "their corners are empty",
                            {"without_boxes=leave_out"}});
-    if (std::ranges::count(classes_, kOnlyClass) > 0 && classes_.size() == 1)
+    if (classless_ && classes_.size() == 1)
       source->addDecision(
-          {"the class of a box", fmt::format("\"{}\" for all", kOnlyClass), "the table has no column of classes", {}});
+          {"the class of a box", fmt::format("\"{}\" for all", classes_[0]), "the table has no column of classes", {}});
     return std::unique_ptr<ListedSource>(std::move(source));
   }
 
@@ -172,6 +189,10 @@ class BoxTable {
             std::move(alternatives), told || endsBefore_ || reachesOut_};
   }
 
+  static Error tooShort(const std::vector<std::string_view>& fields) {
+    return fail(ErrorCode::Corrupt, fmt::format("it has only {} fields", fields.size()));
+  }
+
   // Returns the texts of image, class and four numbers of a row. Fails with Corrupt if fields are missing.
   static Result<std::array<std::string_view, 6>> valuesOf(const std::vector<std::string_view>& fields,
                                                           const BoxPlaces& columns) {
@@ -179,7 +200,7 @@ class BoxTable {
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (columns.places[i] < 0) continue;
       const auto column = static_cast<std::size_t>(columns.places[i]);
-      if (column >= fields.size()) return fail(ErrorCode::Corrupt, fmt::format("it has only {} fields", fields.size()));
+      if (column >= fields.size()) return tooShort(fields);
       values[i] = fields[column];
     }
     if (!columns.listed || values[2].empty()) return values;
@@ -202,20 +223,13 @@ class BoxTable {
     }
   }
 
-  Status add(const std::vector<std::string_view>& fields, const BoxPlaces& columns, const TableFile& file,
-             const std::string& name, std::int64_t line) {
-    FOVEA_TRY(auto values, valuesOf(fields, columns));
-    if (values[0].empty() || values[0].size() > kLongestPath || values[0].find('\0') != std::string_view::npos)
-      return fail(ErrorCode::Corrupt, "it names no image");
-    const auto [place, isNew] = images_.try_emplace(below_ + std::string(values[0]));
-    if (isNew) {
-      place->second.split = file.split;
-      place->second.file = name;
-    }
-    // A picture without a box has a row with only its name, or with a class for that ("No finding").
+  // Reads a row whose columns have places. Fails with Corrupt.
+  Result<RowOfBox> placedRow(const std::vector<std::string_view>& fields, const BoxPlaces& columns) {
+    FOVEA_TRY(const auto values, valuesOf(fields, columns));
+    RowOfBox row{.image = std::string(values[0]), .name = std::string(values[1])};
     if (std::all_of(values.begin() + 2, values.end(), [](std::string_view value) { return value.empty(); })) {
-      withoutCorners_ += isNew && !values[1].empty();
-      return {};
+      row.marked = !values[1].empty();
+      return row;
     }
     float corners[4];
     for (std::size_t i = 0; i < 4; ++i) {
@@ -224,15 +238,58 @@ class BoxTable {
         return fail(ErrorCode::Corrupt, fmt::format("\"{}\" is no corner", displayName(values[2 + i].substr(0, 40))));
       corners[i] = static_cast<float>(*number);
       if (i > 1 && columns.sized) corners[i] += corners[i - 2];
-      highest_ = std::max(highest_, static_cast<double>(corners[i]));
     }
     if (columns.listed) lookAtForm(corners, fields, columns);
-    if (columns.places[1] < 0) values[1] = kOnlyClass;
-    if (values[1].empty()) return fail(ErrorCode::Corrupt, "it has no class");
+    if (columns.places[1] < 0) row.name = kOnlyClass;
+    if (row.name.empty()) return fail(ErrorCode::Corrupt, "it has no class");
+    row.box = Box{corners[0], corners[1], corners[2], corners[3], 0};
+    return row;
+  }
+
+  // Reads a row whose columns beside that of the image stand in an order. Fails with Corrupt.
+  static Result<RowOfBox> orderedRow(const std::vector<std::string_view>& fields, std::size_t image,
+                                     const BoxColumns& order) {
+    if (image >= fields.size()) return tooShort(fields);
+    const auto cells = cellsBeside(fields, image);
+    RowOfBox row{.image = std::string(fields[image]), .name = {}};
+    if (order.isWithoutBox(cells)) {
+      row.marked = std::ranges::any_of(cells, [](std::string_view cell) { return !cell.empty(); });
+      return row;
+    }
+    FOVEA_TRY(BoxOfLine line, order.read(cells));
+    row.name = std::move(line.name);
+    row.box = line.box;
+    row.counts = line.counts;
+    return row;
+  }
+
+  Status add(const std::vector<std::string_view>& fields, const RowForm& form, const TableFile& file,
+             const std::string& name, std::int64_t line) {
+    FOVEA_TRY(const RowOfBox row, form.order
+                                      ? orderedRow(fields, static_cast<std::size_t>(form.places.places[0]), *form.order)
+                                      : placedRow(fields, form.places));
+    if (row.image.empty() || row.image.size() > kLongestPath || row.image.find('\0') != std::string::npos)
+      return fail(ErrorCode::Corrupt, "it names no image");
+    const auto [place, isNew] = images_.try_emplace(below_ + row.image);
+    if (isNew) {
+      place->second.split = file.split;
+      place->second.file = name;
+    }
+    if (!row.box) {
+      withoutCorners_ += isNew && row.marked;
+      return {};
+    }
+    if (!row.counts) {
+      leftOut_ = form.order->leftOut(++uncounted_);
+      return {};
+    }
+    Box box = *row.box;
+    for (const float corner : {box.left, box.top, box.right, box.bottom}) highest_ = std::max(highest_, double{corner});
     const auto [found, first] =
-        labels_.try_emplace(std::string(values[1].substr(0, 100)), static_cast<std::int32_t>(classes_.size()));
+        labels_.try_emplace(row.name.substr(0, kLongestBoxName), static_cast<std::int32_t>(classes_.size()));
     if (first) classes_.push_back(found->first);
-    place->second.boxes.push_back({{corners[0], corners[1], corners[2], corners[3], found->second}, line});
+    box.label = found->second;
+    place->second.boxes.emplace_back(box, line);
     return {};
   }
 
@@ -244,9 +301,20 @@ class BoxTable {
     return std::nullopt;
   }
 
-  // Finds the columns of a table without names: one names images, and the others hold boxes inside of them in an order
-  // that a person states, or in one that explains them. Returns nothing if there is none.
-  Result<std::optional<BoxPlaces>> guessPlaces(const fs::path& path) {
+  // Returns the form of a table that begins with the row `first`; nothing if it holds no boxes.
+  Result<std::optional<RowForm>> formOf(const fs::path& path, const std::vector<std::string_view>& first) {
+    const auto of = [](const BoxPlaces& places, bool named) {
+      return std::optional(RowForm{.places = places, .named = named});
+    };
+    if (const auto places = boxPlacesOf(first)) return of(*places, true);
+    if (options_.columns.empty() && isBoxRow(first)) return of(kBoxRow, false);
+    if (options_.columns.empty() && isSizedRow(first)) return of(kSizedRow, false);
+    return findOrder(path);
+  }
+
+  // Finds the form of a table without names: one column names images, and the others hold boxes inside of them in an
+  // order that a person states, or in one that explains them. Returns nothing if there is none.
+  Result<std::optional<RowForm>> findOrder(const fs::path& path) {
     FOVEA_TRY(const auto rows, TableRows::open(path, 0));
     std::vector<std::vector<std::string>> first;
     for (std::vector<std::string_view> fields; first.size() < kRowsToGuess;) {
@@ -256,7 +324,13 @@ class BoxTable {
     }
     const std::vector<fs::path> bases = basesOfImages();
     const auto image = imageColumn(bases, first);
-    if (!image) return std::optional<BoxPlaces>();
+    if (!image) return std::optional<RowForm>();
+    RowForm form;
+    form.places.places[0] = static_cast<int>(*image);
+    if (!options_.columns.empty()) {
+      FOVEA_TRY(form.order, BoxColumns::parse(options_.columns));
+      return std::optional(std::move(form));
+    }
     std::map<std::string, ImageSize> sizes;
     std::vector<JudgedLine> lines;
     for (const auto& row : first) {
@@ -264,26 +338,23 @@ class BoxTable {
       const auto [size, isNew] = sizes.try_emplace(row[*image]);
       if (const auto file = isNew ? imageOfCell(bases, row[*image]) : std::nullopt)
         if (const auto measured = sizeOfImageFile(*file); measured.ok()) size->second = *measured;
-      JudgedLine line{{}, size->second};
-      for (std::size_t i = 0; i < row.size(); ++i)
-        if (i != *image) line.cells.push_back(trimmed(row[i]));
-      lines.push_back(std::move(line));
+      lines.push_back({cellsBeside(row, *image), size->second});
     }
-    std::string words = options_.columns;
-    if (words.empty()) {
-      const auto guess = guessBoxColumns(lines);
-      if (!guess) return std::optional<BoxPlaces>();
-      words = guess->columns.words();
-      order_ = guess->decision("the order of the columns beside that of the image");
-      if (!order_->sure) order_->alternatives.emplace_back("kind=csv");
-    }
-    FOVEA_TRY(const BoxColumns columns, BoxColumns::parse(words));
-    const auto places = placesIn(columns.words(), *image);
-    if (!places && !options_.columns.empty())
-      return fail(ErrorCode::InvalidArgument,
-                  fmt::format("In a table, \"{}\" does not describe a box.", columns.words()),
-                  "Name left and top, and right and bottom or width and height.");
-    return places;
+    auto guess = guessBoxColumns(lines);
+    if (!guess) return std::optional<RowForm>();
+    order_ = guess->decision("the order of the columns beside that of the image");
+    if (!order_->sure) order_->alternatives.emplace_back("kind=csv");
+    form.order = std::move(guess->columns);
+    return std::optional(std::move(form));
+  }
+
+  // Returns the fields of a row but for that of the image.
+  template <class Fields>
+  static std::vector<std::string_view> cellsBeside(const Fields& row, std::size_t image) {
+    std::vector<std::string_view> cells;
+    for (std::size_t i = 0; i < row.size(); ++i)
+      if (i != image) cells.push_back(trimmed(row[i]));
+    return cells;
   }
 
   // Returns the column whose first values name images; nothing if there is none.
@@ -295,26 +366,6 @@ class BoxTable {
                       [&](const auto& row) { return i < row.size() && imageOfCell(bases, row[i]); }))
         return i;
     return std::nullopt;
-  }
-
-  // Returns the places that an order of the columns beside the image means; nothing if it lacks a corner.
-  static std::optional<BoxPlaces> placesIn(const std::string& words, std::size_t image) {
-    BoxPlaces places{{static_cast<int>(image), -1, -1, -1, -1, -1}, false, false, {-1, -1}};
-    int column = 0;
-    for (const std::string& word : splitList(words, ' ')) {
-      if (column == static_cast<int>(image)) ++column;
-      constexpr std::array<std::string_view, 8> kPlaces = {"",      "class",  "left",  "top",
-                                                           "right", "bottom", "width", "height"};
-      const auto known = std::find(kPlaces.begin(), kPlaces.end(), word);
-      if (known != kPlaces.end()) {
-        const auto place = static_cast<std::size_t>(known - kPlaces.begin());
-        places.sized = places.sized || place > 5;
-        places.places[place > 5 ? place - 2 : place] = column;
-      }
-      ++column;
-    }
-    const bool whole = std::all_of(places.places.begin() + 2, places.places.end(), [](int each) { return each >= 0; });
-    return whole ? std::optional(places) : std::nullopt;
   }
 
   // Returns the folder of a table, relative to the source and with a slash, if the image is in it; else nothing.
@@ -371,7 +422,10 @@ class BoxTable {
   std::string ending_;
   double highest_ = 0;
   std::optional<ImportDecision> order_;  // of columns without names
-  std::int64_t withoutCorners_ = 0;      // images with a class that says that there is nothing
+  std::optional<ImportDecision> leftOut_;  // boxes that are marked not to count
+  std::int64_t uncounted_ = 0;             // such boxes
+  std::int64_t withoutCorners_ = 0;        // images with a class that says that there is nothing
+  bool classless_ = false;                 // a table has no column of classes
   bool listed_ = false;      // boxes are lists of four numbers
   bool endsBefore_ = false;  // the last two numbers of any are no right and bottom
   bool reachesOut_ = false;  // the last two numbers of any are no width and height

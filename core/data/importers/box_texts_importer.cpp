@@ -138,7 +138,6 @@ class BoxTextsImporter : public ListImporter {
         return {};
       }
       if (chosen.visDrone) box.name = visDroneClass(box.name);
-      if (!chosen.columns.hasClass()) box.name = chosen.columns.hasText() ? "text" : "object";
       FOVEA_TRY(box.box.label, into.labelNamed(box.name));
       into.addBox(box.box, file, line);
       return {};
@@ -157,11 +156,7 @@ class BoxTextsImporter : public ListImporter {
                              look, *source));
     source->sortClasses();
     if (chosen.decision) source->addDecision(*chosen.decision);
-    if (uncounted > 0)
-      source->addDecision({"what is marked not to count",
-                           "left out, " + counted(uncounted, "box", "boxes"),
-                           chosen.columns.hasScore() ? "its score is 0" : "its text is \"###\"",
-                           {}});
+    if (uncounted > 0) source->addDecision(chosen.columns.leftOut(uncounted));
     nameNumbers(root, *source);
     return std::unique_ptr<ListedSource>(std::move(source));
   }

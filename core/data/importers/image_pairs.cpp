@@ -296,9 +296,8 @@ std::vector<ImagePair> pairsOfNames(const Halves& halves, const PairWords& words
 // Returns the pairs of inputs whose names begin with that of a target and a mark: "0001_1_0.85" and "0001_2_0.9" with
 // "0001". Empty unless every half is in a pair.
 std::vector<ImagePair> pairsOfBeginnings(const Halves& halves) {
-  std::map<std::string, std::size_t> targets, open;
-  for (const auto& [key, target] : halves.targets) targets.emplace(key, target.file);
-  open = targets;
+  const auto& targets = halves.targets;
+  std::set<std::size_t> paired;
   std::vector<ImagePair> pairs;
   for (const Half& input : halves.inputs) {
     auto target = targets.end();
@@ -307,19 +306,18 @@ std::vector<ImagePair> pairsOfBeginnings(const Halves& halves) {
          at = name.find('_', at + 1))
       target = targets.find(input.key.substr(0, input.key.size() - name.size() + at));
     if (target == targets.end()) return {};
-    open.erase(target->first);
-    pairs.push_back({input.file, target->second, {}});
+    paired.insert(target->second.file);
+    pairs.push_back({input.file, target->second.file, {}});
   }
-  return open.empty() ? pairs : std::vector<ImagePair>();
+  return paired.size() == targets.size() ? pairs : std::vector<ImagePair>();
 }
 
 // Returns the pairs whose names have the same first number; empty if numbers repeat within a folder or any half is
 // alone.
 std::vector<ImagePair> pairsOfNumbers(const Halves& halves) {
   const auto keyOf = [](std::string_view key) {
-    const std::string_view folder = parentOf(key);
     const std::string_view number = firstNumberIn(lastPartOf(key));
-    return number.empty() ? std::string() : std::string(folder) + "/" + std::string(number);
+    return number.empty() ? std::string() : std::string(parentOf(key)) + "/" + std::string(number);
   };
   std::map<std::string, std::size_t> targets;
   for (const auto& [key, target] : halves.targets)
@@ -378,8 +376,12 @@ void findSplits(ImagePairs& result) {
                               {}});
 }
 
-// Takes these pairs instead of those of equal keys.
+// Takes these pairs instead of those of equal keys. If several pairs have one target, those of one are a group.
 void take(std::vector<ImagePair> pairs, const Halves& halves, ImagePairs& result) {
+  std::set<std::size_t> targets;
+  for (const ImagePair& pair : pairs) targets.insert(pair.target);
+  if (targets.size() < pairs.size())
+    for (const ImagePair& pair : pairs) result.groups.push_back(result.files.relative(pair.target));
   std::map<std::size_t, std::size_t> pairOf;  // by input
   for (std::size_t i = 0; i < pairs.size(); ++i) pairOf.emplace(pairs[i].input, i);
   result.pairs = std::move(pairs);
@@ -418,7 +420,7 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
     std::vector<ImagePair> others;
     if (!folders) others = pairsOfFolders(halves);
     if (!folders && others.empty()) others = pairsOfNames(halves, words, result.files);
-    const bool several = others.empty() && !(others = pairsOfBeginnings(halves)).empty();
+    if (others.empty()) others = pairsOfBeginnings(halves);
     if (others.empty()) others = pairsOfNumbers(halves);
     if (others.empty()) return nothingFound("pair of images", root);
     result.problems.erase(result.problems.begin() + problems, result.problems.end());
@@ -426,8 +428,6 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
     // Folders whose names may be classes as well are told apart from them by equal names alone.
     result.doubtful = folders.has_value();
     if (folders) std::tie(result.weakInput, result.weakTarget) = *folders;
-    if (several)
-      for (const ImagePair& pair : result.pairs) result.groups.push_back(result.files.relative(pair.target));
   } else if (allWeak && strays > 0) {
     return nothingFound("pair of images", root);
   }

@@ -38,48 +38,29 @@ std::map<std::string, std::string> numberedNames(const fs::path& file) {
   return names;
 }
 
-// The rows of inputs: fields of a table, or a text each.
-class InputRows {
- public:
-  static Result<InputRows> open(const fs::path& file) {
-    InputRows rows;
-    if (!holdsTexts(file)) {
-      FOVEA_TRY(rows.table_, DelimitedFile::open(file));
-      return rows;
-    }
-    FOVEA_TRY(rows.texts_, TextRows::open(file));
-    std::vector<std::string_view> name;
-    FOVEA_CHECK(rows.texts_->next(name));
-    return rows;
+// Returns true if most of the first lines begin with a word that is no number.
+bool holdsTexts(const fs::path& file) {
+  constexpr std::size_t kFirstLines = 50;
+  const std::string start = beginningOfFile(file, kStartOfInputs);
+  TextLines lines(start);
+  std::size_t seen = 0, numbers = 0;
+  for (auto line = lines.nextFilled(); line && seen < kFirstLines; line = lines.nextFilled(), ++seen) {
+    const std::string_view first = line->substr(0, line->find_first_of(" \t,;"));
+    numbers += first.empty() || realNumber(first).has_value();
   }
-  bool areTexts() const { return texts_ != nullptr; }
-  Result<bool> next(std::vector<std::string_view>& fields) {
-    return table_ ? table_->next(fields) : texts_->next(fields);
-  }
-  std::int64_t line() const { return table_ ? table_->line() : texts_->line(); }
-  char delimiter() const { return table_ ? table_->delimiter() : ','; }
+  return seen > 0 && numbers * 2 < seen;
+}
 
- private:
-  // Returns true if most of the first lines begin with a word that is no number.
-  static bool holdsTexts(const fs::path& file) {
-    constexpr std::size_t kFirstLines = 50;
-    const std::string start = beginningOfFile(file, kStartOfInputs);
-    TextLines lines(start);
-    std::size_t seen = 0, numbers = 0;
-    for (auto line = lines.nextFilled(); line && seen < kFirstLines; line = lines.nextFilled(), ++seen) {
-      const std::string_view first = line->substr(0, line->find_first_of(" \t,;"));
-      numbers += first.empty() || realNumber(first).has_value();
-    }
-    return seen > 0 && numbers * 2 < seen;
-  }
-
-  std::unique_ptr<DelimitedFile> table_;  // null for texts
-  std::unique_ptr<TextRows> texts_;
-};
+// Opens the rows of inputs: fields without names, or texts below their name.
+Result<std::unique_ptr<TableRows>> openInputs(const fs::path& file) {
+  if (!holdsTexts(file)) return openDelimitedRows(file, 0);
+  FOVEA_TRY(std::unique_ptr<TableRows> texts, TextRows::open(file));
+  return texts;
+}
 
 class JoinedRows : public TableRows {
  public:
-  JoinedRows(const JoinedFiles& files, InputRows inputs, std::unique_ptr<DelimitedFile> labels,
+  JoinedRows(const JoinedFiles& files, std::unique_ptr<TableRows> inputs, std::unique_ptr<DelimitedFile> labels,
              std::unique_ptr<DelimitedFile> groups)
       : files_(files),
         inputs_(std::move(inputs)),
@@ -90,8 +71,8 @@ class JoinedRows : public TableRows {
   Result<bool> next(std::vector<std::string_view>& fields) override {
     if (!named_) {
       named_ = true;
-      FOVEA_TRY(held_, inputs_.next(fields));
-      for (const std::string_view field : fields) first_.emplace_back(field);
+      FOVEA_TRY(held_, inputs_->next(fields));
+      first_.assign(fields.begin(), fields.end());
       nameColumns();
       fields.assign(names_.begin(), names_.end());
       return true;
@@ -101,25 +82,30 @@ class JoinedRows : public TableRows {
       fields.assign(first_.begin(), first_.end());
       held_ = false;
     } else {
-      FOVEA_TRY(more, inputs_.next(fields));
+      FOVEA_TRY(more, inputs_->next(fields));
     }
     if (groups_) FOVEA_CHECK(append(*groups_, files_.groups, more, group_, fields));
     FOVEA_CHECK(append(*labels_, files_.labels, more, label_, fields));
     if (const auto known = classes_.find(label_); more && known != classes_.end()) fields.back() = known->second;
     return more;
   }
-  std::int64_t line() const override { return inputs_.line(); }
-  char delimiter() const override { return inputs_.delimiter(); }
+  std::int64_t line() const override { return inputs_->line(); }
+  char delimiter() const override { return inputs_->delimiter(); }
   bool isNamed() const override { return true; }
 
  private:
   void nameColumns() {
-    if (inputs_.areTexts()) {
-      names_ = {"text"};
-      if (groups_) names_.emplace_back("group");
-      names_.emplace_back("label");
-      return;
+    if (inputs_->isNamed()) {
+      names_ = std::move(first_);
+      held_ = false;
+    } else {
+      nameFeatures();
     }
+    if (groups_) names_.emplace_back("group");
+    names_.emplace_back("label");
+  }
+
+  void nameFeatures() {
     const auto features = numberedNames(files_.features);
     std::set<std::string> taken;
     for (std::size_t i = 1; i <= first_.size(); ++i) {
@@ -130,8 +116,6 @@ class JoinedRows : public TableRows {
       if (!taken.insert(name).second) taken.insert(name = fmt::format("{} ({})", name, i));
       names_.push_back(std::move(name));
     }
-    if (groups_) names_.emplace_back("group");
-    names_.emplace_back("label");
   }
 
   // Appends the only field of the next line of another file to the row.
@@ -151,7 +135,7 @@ class JoinedRows : public TableRows {
   }
 
   const JoinedFiles files_;
-  InputRows inputs_;
+  std::unique_ptr<TableRows> inputs_;
   std::unique_ptr<DelimitedFile> labels_, groups_;
   std::map<std::string, std::string> classes_;
   std::vector<std::string> names_, first_;
@@ -185,7 +169,7 @@ std::optional<JoinedFiles> joinedFilesOf(const fs::path& inputs) {
 }
 
 Result<std::unique_ptr<TableRows>> openJoinedRows(const JoinedFiles& files) {
-  FOVEA_TRY(InputRows inputs, InputRows::open(files.inputs));
+  FOVEA_TRY(auto inputs, openInputs(files.inputs));
   FOVEA_TRY(auto labels, DelimitedFile::open(files.labels, ' '));
   std::unique_ptr<DelimitedFile> groups;
   if (!files.groups.empty()) {

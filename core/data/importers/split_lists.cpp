@@ -106,7 +106,7 @@ std::optional<ImportDecision> SplitLists::decision() const {
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < std::min(lists_.size(), kShownSplitLists); ++i) shown.push_back(displayName(lists_[i]));
   return ImportDecision{"the splits",
-                        fmt::format("as {} say", fmt::join(shown, ", ")),
+                        fmt::format("as the lists {} say", fmt::join(shown, ", ")),
                         fmt::format("their lines name {}", counted(lines_, "image")),
                         {}};
 }

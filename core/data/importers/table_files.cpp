@@ -197,7 +197,7 @@ class TableFinder {
                                   {"tables=" + names[0]}});
     else if (names.size() > 1 && choices_.tables.empty())
       return sayNamesOfTables(names);
-    for (const std::string& name : names) found_.files.push_back({folder_ / name, splitOf(name), 0, {}, {}});
+    for (const std::string& name : names) found_.files.push_back({folder_ / name, splitOf(name)});
     chooseFirst(found_);
     return std::move(found_);
   }
@@ -246,7 +246,7 @@ TableFiles metadataOfSplits(const std::vector<SplitFolder>& folders) {
       return lowerCase(stemOfTable(name)) == "metadata" && (isDelimited(name) || isJsonTable(name));
     };
     const auto name = std::ranges::find_if(folder.entries.files, isMetadata);
-    if (name != folder.entries.files.end()) found.files.push_back({folder.path / *name, folder.split, 0, {}, {}});
+    if (name != folder.entries.files.end()) found.files.push_back({folder.path / *name, folder.split});
   }
   chooseFirst(found);
   return found;
@@ -261,7 +261,7 @@ Result<TableFiles> tablesOfSplits(const std::vector<SplitFolder>& folders, const
     if (names.empty()) continue;
     FOVEA_TRY(TableFiles inside, TableFinder(folder.path, choices).choose(std::move(names)));
     // The folder counts more than the name of a table in it.
-    for (TableFile& file : inside.files) found.files.push_back({std::move(file.path), folder.split, 0, {}, {}});
+    for (TableFile& file : inside.files) found.files.push_back({std::move(file.path), folder.split});
     std::ranges::move(inside.decisions, std::back_inserter(found.decisions));
   }
   chooseFirst(found);
@@ -276,7 +276,7 @@ TableFiles joinedTables(const fs::path& source, const FolderEntries& entries, co
     for (const std::string& name : inside.files) {
       if (!joinedFilesOf(folder / name)) continue;
       const auto own = splitOfTable(name);
-      found.files.push_back({folder / name, own ? own : split, 0, {}, {}});
+      found.files.push_back({folder / name, own ? own : split});
       if (split) beside.insert(inside.folders.begin(), inside.folders.end());
     }
   };
@@ -317,7 +317,7 @@ Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& en
   FOVEA_TRY(const std::vector<SplitFolder> folders, splitFoldersIn(source, entries, look));
   for (const SplitFolder& folder : folders)
     for (const std::string& name : folder.entries.files)
-      if (isParquetName(name)) found.files.push_back({folder.path / name, folder.split, 0, {}, {}});
+      if (isParquetName(name)) found.files.push_back({folder.path / name, folder.split});
   if (!found.files.empty()) {
     chooseFirst(found);
     return found;
@@ -398,7 +398,7 @@ TableFiles tablesOfClasses(const fs::path& source, const FolderEntries& entries)
   const std::vector<TableOfClass> tables = entries.folders.empty() ? classTablesIn(files) : std::vector<TableOfClass>();
   if (tables.empty()) return found;
   for (const TableOfClass& each : tables)
-    found.files.push_back({source / each.name, splitOfTable(each.name), 0, {}, each.label});
+    found.files.push_back({.path = source / each.name, .split = splitOfTable(each.name), .label = each.label});
   chooseFirst(found);
   found.decisions.push_back(
       {"the class of a row",
@@ -470,7 +470,7 @@ Result<TableFiles> findTables(const fs::path& source, const TableChoices& choice
     if (isParquetName(name)) FOVEA_CHECK(canReadParquet());
     if (look == Look::Quick && !isTableName(name) && !holdsTable(source)) return nothingFound("table", source);
     TableFiles one;
-    one.files.push_back({source, std::nullopt, 0, {}, {}});
+    one.files.push_back({source, std::nullopt});
     return one;
   }
   return tablesIn(source, choices, look);

@@ -21,8 +21,8 @@ struct TableFile {
   std::filesystem::path path;
   std::optional<Split> split;
   int skippedRecords = 0;    // lines before the data: a header, a line of counts
-  std::vector<int> columns;  // index in this file of each column of the plan; -1 if it has none
-  std::string label;         // class of all rows, if the name of the file says it: "pos"; a column of its own
+  std::vector<int> columns{};  // index in this file of each column of the plan; -1 if it has none
+  std::string label{};         // class of all rows, if the name of the file says it: "pos"; a column of its own
 };
 
 struct TableFiles {

@@ -52,6 +52,10 @@ Result<std::unique_ptr<TableRows>> TableRows::open(const fs::path& path, char de
     return openLabelledLines(path, form);
   if (const auto joined = joinedFilesOf(path)) return openJoinedRows(*joined);
   if (isUciTable(path.filename().string())) return openUciRows(path, delimiter);
+  return openDelimitedRows(path, delimiter);
+}
+
+Result<std::unique_ptr<TableRows>> openDelimitedRows(const fs::path& path, char delimiter) {
   FOVEA_TRY(auto file, DelimitedFile::open(path, delimiter));
   return std::unique_ptr<TableRows>(std::make_unique<DelimitedRows>(std::move(file)));
 }

@@ -49,6 +49,10 @@ class TableRows {
   }
 };
 
+// Opens delimited text, whatever the name and the content; `delimiter` 0 detects the delimiter. Fails like
+// DelimitedFile::open().
+Result<std::unique_ptr<TableRows>> openDelimitedRows(const std::filesystem::path& path, char delimiter);
+
 // Returns true for ".json", ".jsonl" and ".ndjson", ignoring case.
 bool isJsonTable(std::string_view name);
 

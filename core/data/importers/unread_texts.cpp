@@ -133,10 +133,10 @@ Result<std::optional<ImportDecision>> askAboutUnreadTexts(const fs::path& root, 
   if (alike.most(images.size()))
     return std::optional(unreadQuestion(
         labelled ? "those of the folders and names; the texts are not read" : "none; the texts are not read",
-        fmt::format("beside the images lie files with their names: {}, such as {}, in a form that is not known here; "
-                    "if they are "
-                    "boxes, say the order of their numbers: kind=box_texts, columns=left top right bottom class",
-                    counted(alike.files, "text"), displayName(alike.first))));
+        fmt::format(
+            "beside the images lie files with their names: {}, such as {}, in a form that is not known here; "
+            "if they are boxes, say the order of their numbers: kind=box_texts, columns=left top right bottom class",
+            counted(alike.files, "text"), displayName(alike.first))));
   if (auto folders = askAboutFilesOfFolders(found, texts.files)) return folders;
   return labelled ? std::optional<ImportDecision>() : askAboutArchives(root, images, look);
 }

@@ -151,7 +151,7 @@ TEST_F(BoxTexts, ListsOfNamesAreSplits) {
   EXPECT_FALSE(taken.asks) << taken.words;
   EXPECT_EQ(taken.splits, "train 14, test 6");
   EXPECT_TRUE(contains(taken.words,
-                       "the splits: as ImageSets/test.txt, ImageSets/train.txt say, because their lines "
+                       "the splits: as the lists ImageSets/test.txt, ImageSets/train.txt say, because their lines "
                        "name 20 images"))
       << taken.words;
   // With paths, as darknet has them; a list of something else is none.
