@@ -36,14 +36,14 @@ ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "'": "'", "r": "\r"}
 # Nouns that counted() gets from elsewhere, beside those that importers call their items.
 COUNTED = ("image", "sound", "video", "volume", "text", "sample", "array", "row", "sound file", "text file")
 ITEMS = re.compile(r"\bnoun_ = ([^;]*);")
-FURTHER = ("and", "classes", "masks", "pixels", "quantities",
+FURTHER = ("and", "then", "classes", "masks", "pixels", "quantities",
            "{}, {} thread", "{}, {} threads",  # the name of a processor, which is among kernels
            "{}, {} each", "{}, {} each, {}")   # what a source holds, put together of parts
 # Single words that core puts into its messages. A single word is taken for a name of the person's own, unless the
 # translation of the message marks it: {~}, {2~}.
 WORDS = ("Input", "Output", "axes", "axis", "backward", "feeds", "fewer", "first", "forward", "fractions", "frames",
-         "images", "labels", "last", "masks", "more", "none", "number", "numbers", "pages", "reads", "several", "symbols",
-         "test", "text", "train", "validation",
+         "image", "images", "labels", "last", "masks", "more", "none", "number", "numbers", "pages", "reads", "several",
+         "sounds", "symbols", "test", "text", "texts", "train", "validation", "videos", "volume", "volumes",
          "classification", "detection", "image_to_image", "multi_label", "next_symbol", "regression", "segmentation",
          "transcription", "unlabelled")
 ENDS = {",", ")", ";", "?", ":", "}", "]", "<<", "==", "!=", "&&", "||", "<", ">", "+", "="}
@@ -114,6 +114,8 @@ def is_language(message):
     bare = message.replace("{}", " ")
     if FOREIGN.search(message) or not re.search(r"[a-z]{2}", bare):
         return False
+    if re.fullmatch(r"an? [a-z]+", message):
+        return True
     words = re.findall(r"[A-Za-z][a-z']+", bare)
     # A name of a file, setting or field is no sentence.
     return len(words) >= 2 and re.search(r"[A-Za-z,;:.”\"}] +[A-Za-z“\"{(]", message) is not None or \

@@ -28,10 +28,6 @@
         <translation> ({} mit Auffüllung)</translation>
     </message>
     <message>
-        <source> Left out:{}</source>
-        <translation> Ausgelassen:{}</translation>
-    </message>
-    <message>
         <source> The first reason: {}</source>
         <translation> Der erste Grund: {}</translation>
     </message>
@@ -245,7 +241,7 @@
     </message>
     <message>
         <source>; {} can be imported by itself, with the {} that it names</source>
-        <translation>; {} lässt sich für sich importieren, mit den {~}, die darin genannt sind</translation>
+        <translation>; {} lässt sich für sich importieren, ohne {~}, die darin nicht genannt sind</translation>
     </message>
     <message>
         <source>; {} window{} anew</source>
@@ -2456,6 +2452,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Leaves each reduced axis with one entry.</source>
         <translation>Lässt jeder zusammengefassten Achse einen Eintrag.</translation>
+    </message>
+    <message>
+        <source>Left out: {}.</source>
+        <translation>Ausgelassen: {1}.</translation>
     </message>
     <message>
         <source>Let &quot;epochs&quot; not vary, or leave halving out.</source>
@@ -5762,8 +5762,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Dieser Stand des Netzes ist nicht mehr aufbewahrt.</translation>
     </message>
     <message>
-        <source>This table has no column from which &quot;{}&quot; can be predicted.{}</source>
-        <translation>Diese Tabelle hat keine Spalte, aus der sich „{}“ vorhersagen lässt.{}</translation>
+        <source>This table has no column from which &quot;{}&quot; can be predicted.</source>
+        <translation>Diese Tabelle hat keine Spalte, aus der sich „{1}“ vorhersagen lässt.</translation>
     </message>
     <message>
         <source>This table has no column of labels.</source>
@@ -5774,8 +5774,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Diese Tabelle hat keine Spalte mit Zahlen, die sich vorhersagen ließen.</translation>
     </message>
     <message>
-        <source>This table has no column of numbers, of images or of texts that can be learned from.{}</source>
-        <translation>Diese Tabelle hat keine Spalte mit Zahlen, Bildern oder Texten, aus der sich lernen lässt.{}</translation>
+        <source>This table has no column of numbers, of images or of texts that can be learned from.</source>
+        <translation>Diese Tabelle hat keine Spalte mit Zahlen, Bildern oder Texten, aus der sich lernen lässt.</translation>
     </message>
     <message>
         <source>This table has no column of numbers, of images or of texts.</source>
@@ -6282,6 +6282,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Prüfsumme ist falsch</translation>
     </message>
     <message>
+        <source>a class</source>
+        <translation>eine Klasse</translation>
+    </message>
+    <message>
         <source>a class each</source>
         <translation>je eine Klasse</translation>
     </message>
@@ -6308,6 +6312,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a column is damaged</source>
         <translation>eine Spalte ist beschädigt</translation>
+    </message>
+    <message>
+        <source>a comma</source>
+        <translation>ein Komma</translation>
     </message>
     <message>
         <source>a constant for each sample</source>
@@ -6404,6 +6412,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a label is none of the classes of the file</source>
         <translation>ein Label ist keine der Klassen der Datei</translation>
+    </message>
+    <message>
+        <source>a layer</source>
+        <translation>eine Schicht</translation>
     </message>
     <message>
         <source>a layer has too many blobs</source>
@@ -6504,6 +6516,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a normalisation over samples</source>
         <translation>eine Normalisierung über Beispiele</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
     </message>
     <message>
         <source>a number divided by values</source>
@@ -6714,6 +6730,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Form, die nicht bekannt ist</translation>
     </message>
     <message>
+        <source>a signal</source>
+        <translation>ein Signal</translation>
+    </message>
+    <message>
         <source>a single number</source>
         <translation>eine einzelne Zahl</translation>
     </message>
@@ -6732,6 +6752,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a span has no area</source>
         <translation>ein Abschnitt hat keine Fläche</translation>
+    </message>
+    <message>
+        <source>a split</source>
+        <translation>ein Split</translation>
     </message>
     <message>
         <source>a split does not count every class</source>
@@ -6754,12 +6778,24 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein anderer Schritt als 1</translation>
     </message>
     <message>
+        <source>a superblock</source>
+        <translation>ein Superblock</translation>
+    </message>
+    <message>
         <source>a tensor is missing</source>
         <translation>ein Tensor fehlt</translation>
     </message>
     <message>
+        <source>a text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
         <source>a text for each sound</source>
         <translation>ein Text zu jeder Tonaufnahme</translation>
+    </message>
+    <message>
+        <source>a tree</source>
+        <translation>ein Baum</translation>
     </message>
     <message>
         <source>a value ends beyond the file</source>
@@ -6768,6 +6804,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a value that no layer produces</source>
         <translation>ein Wert, den keine Schicht erzeugt</translation>
+    </message>
+    <message>
+        <source>a volume</source>
+        <translation>ein Volumen</translation>
     </message>
     <message>
         <source>a weight without a window</source>
@@ -6790,6 +6830,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein Fenster von {}</translation>
     </message>
     <message>
+        <source>all are &quot;face&quot;</source>
+        <translation>alle sind „face“</translation>
+    </message>
+    <message>
+        <source>all are &quot;{}&quot;</source>
+        <translation>alle sind „{1}“</translation>
+    </message>
+    <message>
         <source>all labels of a row</source>
         <translation>alle Labels einer Zeile</translation>
     </message>
@@ -6810,8 +6858,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>alle angesehenen sind doppelt so breit wie hoch, wie Bilder, die eine Eingabe und ihr Ziel nebeneinander enthalten (pix2pix)</translation>
     </message>
     <message>
-        <source>all {}s are in folders of one name, &quot;{}&quot;</source>
-        <translation>alle Dateien ({~}) liegen in Ordnern eines Namens, „{}“</translation>
+        <source>all {} are in folders of one name, &quot;{}&quot;</source>
+        <translation>alle {1~} liegen in Ordnern eines Namens, „{2}“</translation>
     </message>
     <message>
         <source>alone {}</source>
@@ -7422,8 +7470,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>jeder davon enthält dieselben Klassen, also sind es {}</translation>
     </message>
     <message>
-        <source>each of them holds {}s of the same names ({}{}), so that folders may be people or scenes</source>
-        <translation>jeder davon enthält Dateien ({~}) derselben Namen ({}{}), sodass die Ordner Personen oder Szenen sein können</translation>
+        <source>each of them holds {} of the same names ({}{}), so that folders may be people or scenes</source>
+        <translation>jeder davon enthält {1~} derselben Namen ({2}{3}), sodass die Ordner Personen oder Szenen sein können</translation>
     </message>
     <message>
         <source>each row has a single one among zeros</source>
@@ -8256,8 +8304,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>darin stehen die Bytes von Bilddateien</translation>
     </message>
     <message>
-        <source>it holds the same folders with as many {}s as lie beside it, as a copy does</source>
-        <translation>er enthält dieselben Ordner mit so vielen Dateien ({~}), wie neben ihm liegen, wie eine Kopie</translation>
+        <source>it holds the same folders with as many {} as lie beside it, as a copy does</source>
+        <translation>er enthält dieselben Ordner und ebenso viele {1~}, wie neben ihm liegen, wie eine Kopie</translation>
     </message>
     <message>
         <source>it holds too many values</source>
@@ -9316,12 +9364,12 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Angabe {}</translation>
     </message>
     <message>
-        <source>its {} pages of {}×{} are too much for one sample</source>
-        <translation>die {} Seiten von {}×{} sind zu viel für ein Beispiel</translation>
+        <source>its {} have the names of {} in {} other classes, so that it may hold the same ones again</source>
+        <translation>seine {1~} heißen wie {2~} in {3} anderen Klassen, sodass er vielleicht dieselben noch einmal enthält</translation>
     </message>
     <message>
-        <source>its {}s have the names of {}s in {} other classes, so that it may hold the same ones again</source>
-        <translation>seine Dateien ({~}) heißen wie Dateien ({~}) in {} anderen Klassen, sodass er vielleicht dieselben noch einmal enthält</translation>
+        <source>its {} pages of {}×{} are too much for one sample</source>
+        <translation>die {} Seiten von {}×{} sind zu viel für ein Beispiel</translation>
     </message>
     <message>
         <source>kept as &quot;10&quot;</source>
@@ -9733,7 +9781,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>nothing else says a class, and {} may: it has about as many lines as there are {}</source>
-        <translation>nichts anderes sagt eine Klasse, und {} vielleicht: sie hat etwa so viele Zeilen, wie es Dateien ({~}) gibt</translation>
+        <translation>nichts anderes sagt eine Klasse, und {} vielleicht: sie hat etwa so viele Zeilen, wie es {~} gibt</translation>
     </message>
     <message>
         <source>nothing in the numbers tells</source>
@@ -9936,6 +9984,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Ausgaben brauchen keine Schicht, die sie liest.</translation>
     </message>
     <message>
+        <source>page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
         <source>page {} has an entry outside of it</source>
         <translation>Seite {} hat einen Eintrag außerhalb ihrer selbst</translation>
     </message>
@@ -9946,6 +9998,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>page {} is neither branch nor leaf</source>
         <translation>Seite {} ist weder Zweig noch Blatt</translation>
+    </message>
+    <message>
+        <source>pages</source>
+        <translation>Seiten</translation>
     </message>
     <message>
         <source>pair</source>
@@ -10709,7 +10765,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>the class of {}</source>
-        <translation>die Klasse je {}</translation>
+        <translation>die Klasse je {~}</translation>
     </message>
     <message>
         <source>the classes</source>
@@ -10909,7 +10965,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>the folders of the {} are named in {}, in a form that is not known here</source>
-        <translation>die Ordner der Dateien ({~}) werden in {} genannt, in einer Form, die hier nicht bekannt ist</translation>
+        <translation>die Ordner der {~} werden in {} genannt, in einer Form, die hier nicht bekannt ist</translation>
     </message>
     <message>
         <source>the form of the annotations</source>
@@ -11576,20 +11632,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>„{}“ hängt von der Zahl der Beispiele ab</translation>
     </message>
     <message>
-        <source>the {} folders of the {}s</source>
-        <translation>die {} Ordner der Dateien ({~})</translation>
+        <source>the {} folders of the {}</source>
+        <translation>die {1} Ordner der {2~}</translation>
     </message>
     <message>
         <source>the {} of an image file</source>
         <translation>die {} einer Bilddatei</translation>
     </message>
     <message>
-        <source>the {} of {} with the most pixels; the rest is &quot;other&quot;</source>
-        <translation>die {} von {} mit den meisten Pixeln; der Rest ist „other“</translation>
+        <source>the {} of one name</source>
+        <translation>die {1~} eines Namens</translation>
     </message>
     <message>
-        <source>the {}s of one name</source>
-        <translation>die Dateien ({~}) eines Namens</translation>
+        <source>the {} of {} with the most pixels; the rest is &quot;other&quot;</source>
+        <translation>die {} von {} mit den meisten Pixeln; der Rest ist „other“</translation>
     </message>
     <message>
         <source>their authors say that they are not to be counted</source>
@@ -11662,6 +11718,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>their rows have one shape, though they may also be several inputs, or a sample each</source>
         <translation>ihre Zeilen haben eine Form, obwohl sie auch mehrere Eingaben oder je ein Beispiel sein können</translation>
+    </message>
+    <message>
+        <source>then</source>
+        <translation>dann</translation>
     </message>
     <message>
         <source>there are as many targets</source>
@@ -12285,7 +12345,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>volumes</source>
-        <translation>Volumen</translation>
+        <translation>Volumina</translation>
     </message>
     <message>
         <source>volumes with numbers in them</source>
@@ -12594,6 +12654,18 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} folders lie in {}, and their names are numbers or codes, so that {} may be the class</source>
         <translation>{} Ordner liegen in {}, und ihre Namen sind Nummern oder Codes, sodass {} die Klasse sein kann</translation>
+    </message>
+    <message>
+        <source>{} for testing</source>
+        <translation>{1} zum Testen</translation>
+    </message>
+    <message>
+        <source>{} for training</source>
+        <translation>{1} zum Training</translation>
+    </message>
+    <message>
+        <source>{} for validation</source>
+        <translation>{1} zur Validierung</translation>
     </message>
     <message>
         <source>{} further arrays</source>
@@ -13208,6 +13280,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} liegt in einer anderen Datei.</translation>
     </message>
     <message>
+        <source>{} like the others</source>
+        <translation>{1~} wie die anderen</translation>
+    </message>
+    <message>
         <source>{} lists images, but there is no {} in its folder, the one above, or &quot;images&quot;.</source>
         <translation>{} führt Bilder auf, aber {} liegt weder im selben Ordner noch im darüberliegenden noch in „images“.</translation>
     </message>
@@ -13313,7 +13389,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>{} no {}, for instance &quot;{}&quot;.</source>
-        <translation>{} keinerlei {}, zum Beispiel „{}“.</translation>
+        <translation>{} keinerlei {~}, zum Beispiel „{}“.</translation>
     </message>
     <message>
         <source>{} numbers</source>
@@ -13764,10 +13840,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{}keine. Bleiben Merkmale, obwohl sie wie IDs, Kopien oder Konstanten aussehen.</translation>
     </message>
     <message>
-        <source>{}s like the others</source>
-        <translation>Dateien ({~}) wie die anderen</translation>
-    </message>
-    <message>
         <source>{}the last one for a regression.</source>
         <translation>{}die letzte, bei einer Regression.</translation>
     </message>
@@ -13919,6 +13991,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Einzelbilder</translation>
     </message>
     <message>
+        <source>image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
         <source>image_to_image</source>
         <translation>Bild zu Bild</translation>
     </message>
@@ -13983,6 +14059,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>mehrere</translation>
     </message>
     <message>
+        <source>sounds</source>
+        <translation>Tonaufnahmen</translation>
+    </message>
+    <message>
         <source>symbols</source>
         <translation>Symbole</translation>
     </message>
@@ -13993,6 +14073,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>text</source>
         <translation>Text</translation>
+    </message>
+    <message>
+        <source>texts</source>
+        <translation>Texte</translation>
     </message>
     <message>
         <source>train</source>
@@ -14009,6 +14093,18 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>validation</source>
         <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>videos</source>
+        <translation>Videos</translation>
+    </message>
+    <message>
+        <source>volume</source>
+        <translation>Volumen</translation>
+    </message>
+    <message>
+        <source>volumes</source>
+        <translation>Volumina</translation>
     </message>
 </context>
 </TS>

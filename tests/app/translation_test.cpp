@@ -166,6 +166,16 @@ class TranslationTest : public WindowTest {
            "es gibt 3 Rahmen und 2 Umrisse und Masken, dazu 4 Tags ganzer Bilder"},
           {"There is not enough memory on cpu: 3 GiB are free. “conv1” needs most: 2 GiB.",
            "Auf cpu reicht der Speicher nicht: 3 GiB sind frei. „conv1“ braucht am meisten: 2 GiB."},
+          {"test-volume.tif holds 5 pages, and 2 of the others that were looked at hold several",
+           "test-volume.tif enthält 5 Seiten, und 2 der anderen, die angesehen wurden, enthalten mehrere"},
+          {"train for training, dev for validation", "train zum Training, dev zur Validierung"},
+          {"the 20 folders of the images", "die 20 Ordner der Bilder"},
+          {"a.csv: This table has no column from which \"n\" can be predicted. Left out: column Month (it is empty); "
+           "column b (its values are names of files).",
+           "a.csv: Diese Tabelle hat keine Spalte, aus der sich „n“ vorhersagen lässt. Ausgelassen: Spalte Month (ist "
+           "leer); Spalte b (die Werte sind Namen von Dateien)."},
+          {"1 folder holds no image, for instance \"2. Groundtruths\".",
+           "1 Ordner enthält keinerlei Bild, zum Beispiel „2. Groundtruths“."},
           {"as the lists a/test.txt, a/train.txt say", "wie die Listen a/test.txt, a/train.txt angeben"}})
       QCOMPARE(coreMessage(english), german);
     useLanguage(*qApp, "en");

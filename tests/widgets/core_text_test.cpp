@@ -29,6 +29,7 @@ class CoreTextTest : public QObject {
     message("{} is no picture: {}.", "{} ist kein Bild: {}.");
     message("There is no file {}.", "Die Datei {} gibt es nicht.");
     message("images", "Bilder");
+    message("sound files", "Tondateien");
     message("text", "Text");
     message("and", "und");
     message("it has {} values", "sie hat {} Werte");
@@ -42,9 +43,14 @@ class CoreTextTest : public QObject {
     message("{}, {}", "zu allgemein {} {}");
     message("The {} split of {} is empty.", "Der Split {~} von {} ist leer.");
     message("{} reads the {} column", "die {2~} Spalte liest {1}");
+    message("it is the last one", "es ist die letzte");
+    message(", and so is {}", ", ebenso {}");
+    message("then", "dann");
+    message("the {} of one name", "die {~} eines Namens");
     file.write("</context><context><name>CoreWords</name>");
     message("train", "Training");
     message("first", "erste");
+    message("images", "Bilder");
     file.write("</context></TS>");
     file.close();
     QLocale::setDefault(QLocale("de"));
@@ -91,6 +97,27 @@ class CoreTextTest : public QObject {
                                                     << "text: beschädigt";
     QTest::newRow("two reasons") << "it is damaged, and it has 2 values"
                                  << "beschädigt, und sie hat 2 Werte";
+    QTest::newRow("of several readings the one with most of core")
+        << "it is the last one, and so is b, and it has 2 values"
+        << "es ist die letzte, ebenso b, und sie hat 2 Werte";
+    QTest::newRow("names that begin with a number") << "There is no file /2. Masks/a. Names/b.csv. Fetch it again."
+                                                    << "Die Datei /2. Masks/a. Names/b.csv gibt es nicht. Noch einmal "
+                                                       "holen.";
+    QTest::newRow("a message in brackets") << "column 1 (it is damaged)"
+                                           << "column 1 (beschädigt)";
+    QTest::newRow("one thing, then another") << "a, then it has 2 values"
+                                             << "a, dann sie hat 2 Werte";
+    QTest::newRow("a list longer than messages are nested")
+        << "it has 1 values; it has 2 values; it has 3 values; it has 4 values; it has 5 values; it has 6 values; it "
+           "has 7 values; it has 8 values"
+        << "sie hat 1 Werte; sie hat 2 Werte; sie hat 3 Werte; sie hat 4 Werte; sie hat 5 Werte; sie hat 6 Werte; sie "
+           "hat 7 Werte; sie hat 8 Werte";
+    QTest::newRow("a word of core that is a message too") << "the sound files of one name"
+                                                          << "die Tondateien eines Namens";
+    QTest::newRow("a word of core in a list of words") << "the images of one name"
+                                                       << "die Bilder eines Namens";
+    QTest::newRow("too long to be taken apart")
+        << QString("it is damaged, ").repeated(300) << QString("it is damaged, ").repeated(300);
     QTest::newRow("the end of a sentence") << "Choose at most 120."
                                            << "Höchstens 120 wählen.";
     QTest::newRow("few letters fit names only") << "its head does not fit"

@@ -152,7 +152,7 @@ class BoxTable {
                            {"without_boxes=leave_out"}});
     if (classless_ && classes_.size() == 1)
       source->addDecision(
-          {"the class of a box", fmt::format("\"{}\" for all", classes_[0]), "the table has no column of classes", {}});
+          {"the class of a box", fmt::format("all are \"{}\"", classes_[0]), "the table has no column of classes", {}});
     return std::unique_ptr<ListedSource>(std::move(source));
   }
 

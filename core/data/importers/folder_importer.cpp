@@ -138,8 +138,10 @@ class FolderSource : public LabelledSource {
       if (count.copies > 0 && copies == 0) copied = name;
       copies += static_cast<std::int64_t>(count.copies);
       if (count.pages < 2) return;
-      if (files++ == 0) first = fmt::format("{} holds {}", name, grouped(static_cast<std::int64_t>(count.pages)));
-      pages += static_cast<std::int64_t>(count.pages);
+      const auto held = static_cast<std::int64_t>(count.pages);
+      if (files++ == 0)
+        first = fmt::format("{} holds {}", name, count.frames ? counted(held, "frame") : counted(held, "page"));
+      pages += held;
       alike = alike && count.alike;
       frames = frames && count.frames;
     }
@@ -153,11 +155,9 @@ class FolderSource : public LabelledSource {
               {}});
     if (found.files == 0) return;
     const std::string word = found.frames ? "frames" : "pages";
-    const std::string because = fmt::format("{} {}{}", found.first, word,
-                                            found.files > 1 ? fmt::format(", and {} of the others that were looked at "
-                                                                          "hold several",
-                                                                          grouped(found.files - 1))
-                                                            : "");
+    std::string because = found.first;
+    if (found.files > 1)
+      because += fmt::format(", and {} of the others that were looked at hold several", grouped(found.files - 1));
     const std::string what = "the " + word + " of an image file";
     if (frames_ == "ask")
       return decide({what,

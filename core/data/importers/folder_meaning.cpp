@@ -147,7 +147,7 @@ class Guess {
       meaning_.decisions.push_back(
           {fmt::format("the folder \"{}\"", displayName(name)),
            fmt::format("left out, with {}", counted(static_cast<std::int64_t>(all), noun_)),
-           fmt::format("it holds the same folders with as many {}s as lie beside it, as a copy does", noun_),
+           fmt::format("it holds the same folders with as many {} as lie beside it, as a copy does", pluralOf(noun_)),
            {"class_from=path"}});
       return;
     }
@@ -373,8 +373,7 @@ class Guess {
 
   void saySplits(const Level& level) {
     std::vector<std::string> words;
-    for (const auto& [name, split] : level.splits)
-      words.push_back(fmt::format("{}: {}", displayName(name), splitName(split)));
+    for (const auto& [name, split] : level.splits) words.push_back(splitSaid(name, split));
     const std::string because =
         level.plain.empty()
             ? std::string("folders are named so")
@@ -440,10 +439,11 @@ class Guess {
   void dropOnlyClass() {
     const std::set<std::string> names(meaning_.names.begin(), meaning_.names.end());
     if (rules_.classFrom != ClassFolder::Automatic || names.size() != 1 || names.begin()->empty()) return;
-    meaning_.decisions.push_back({"the classes",
-                                  "none",
-                                  fmt::format("all {}s are in folders of one name, \"{}\"", noun_, *names.begin()),
-                                  {"class_from=last"}});
+    meaning_.decisions.push_back(
+        {"the classes",
+         "none",
+         fmt::format("all {} are in folders of one name, \"{}\"", pluralOf(noun_), *names.begin()),
+         {"class_from=last"}});
     meaning_.names.assign(meaning_.names.size(), "");
   }
 

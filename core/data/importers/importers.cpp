@@ -56,7 +56,7 @@ Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {
   std::string known;
   for (const auto& importer : importers()) {
     if (importer->name() == name) return importer;
-    known += (known.empty() ? "" : ", ") + importer->name();
+    known += (known.empty() ? "" : "; ") + importer->name();
   }
   return fail(ErrorCode::NotFound, "There is no importer named \"" + std::string(name) + "\".",
               "There are: " + known + ".");
@@ -278,7 +278,7 @@ Result<Recognition> recogniseAny(const fs::path& source, const SourceScan& scan,
   std::string known;
   std::string advice;
   for (const auto& importer : importers()) {
-    known += (known.empty() ? "" : ", ") + importer->title();
+    known += (known.empty() ? "" : "; ") + importer->title();
     if (const Status may = importer->mayGuess(root, scan); !may.ok()) {
       if (may.error().code != ErrorCode::Unsupported) return may.error();
       if (!may.error().advice.empty()) advice = may.error().advice;

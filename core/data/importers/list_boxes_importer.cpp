@@ -156,7 +156,7 @@ class ListBoxesReader {
       return addImage(base->empty() ? name : *base + "/" + name, splitOfPartition(splits, name), "face",
                       {box[0], box[1], box[0] + box[2], box[1] + box[3], 0}, list, line);
     }));
-    decide(list, "\"face\" for all");
+    decide(list, "all are \"face\"");
     return true;
   }
 

@@ -120,7 +120,7 @@ std::optional<ImportDecision> askAboutNumbersInNames(const FileList& files, cons
   if (alternatives.empty()) return std::nullopt;
   alternatives.emplace_back("class_from=path");
   alternatives.emplace_back("class_from=none");
-  return ImportDecision{fmt::format("the {} folders of the {}s", found->folders.size(), noun), "a class each",
+  return ImportDecision{fmt::format("the {} folders of the {}", found->folders.size(), pluralOf(noun)), "a class each",
                         fmt::format("each has a number, which is also in all of its names, such as {}; there {} in "
                                     "every folder, so that folders may be people",
                                     displayName(files.name(0)), fmt::join(meanings, ", and ")),
@@ -145,7 +145,7 @@ std::optional<ImportDecision> askAboutParts(const FileList& files, const FolderM
     folders.insert(last);
   }
   if (folders.size() < 2) return std::nullopt;
-  return ImportDecision{fmt::format("the {} folders of the {}s", folders.size(), noun),
+  return ImportDecision{fmt::format("the {} folders of the {}", folders.size(), pluralOf(noun)),
                         "a class each",
                         begins ? fmt::format("each is called like the first digits of all files in it, such as {}, so "
                                              "that they may only divide the files into parts",
@@ -171,8 +171,8 @@ std::optional<ImportDecision> askAboutTwins(const FileList& files, const FolderM
   }
   if (twins < 4 || twins * 5 < all * 2) return std::nullopt;
   return ImportDecision{
-      fmt::format("the {}s of one name", noun),
-      fmt::format("{}s like the others", noun),
+      fmt::format("the {} of one name", pluralOf(noun)),
+      fmt::format("{} like the others", pluralOf(noun)),
       fmt::format("most names are there twice, such as {}, so that one may be a mask of the other, its "
                   "depths, or the same once more",
                   example),
@@ -214,9 +214,9 @@ std::optional<ImportDecision> askAboutCopies(const FileList& files, const Folder
     const std::string& path = files.folder(folder);
     return ImportDecision{fmt::format("the folder \"{}\"", name),
                           "a class like the others",
-                          fmt::format("its {}s have the names of {}s in {} other classes, so that it may hold the same "
+                          fmt::format("its {} have the names of {} in {} other classes, so that it may hold the same "
                                       "ones again",
-                                      noun, noun, partners[folder].size()),
+                                      pluralOf(noun), pluralOf(noun), partners[folder].size()),
                           {"leave_out=" + std::string(lastPartOf(path)), "class_from=path"},
                           false};
   }
@@ -277,14 +277,14 @@ std::optional<ImportDecision> askAboutRepeatedNames(const FileList& files, const
   for (auto name = names.begin(); name != names.end() && shown.size() < kShownRepeating; ++name)
     shown.push_back(displayName(*name));
   std::string because =
-      fmt::format("each of them holds {}s of the same names ({}{}), so that folders may be people or scenes", noun,
-                  fmt::join(shown, ", "), names.size() > shown.size() ? ", …" : "");
+      fmt::format("each of them holds {} of the same names ({}{}), so that folders may be people or scenes",
+                  pluralOf(noun), fmt::join(shown, ", "), names.size() > shown.size() ? ", …" : "");
   if (inNames) {
     std::vector<std::string> said;
     for (const auto& [word, count] : words) said.push_back(displayName(word));
     because += fmt::format(" and the class what stands before the number in a name ({})", fmt::join(said, ", "));
   }
-  return ImportDecision{fmt::format("the {} folders of the {}s", folders.size(), noun), "a class each",
+  return ImportDecision{fmt::format("the {} folders of the {}", folders.size(), pluralOf(noun)), "a class each",
                         std::move(because), std::move(alternatives), false};
 }
 

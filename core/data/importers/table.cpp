@@ -68,19 +68,18 @@ Error TablePlanner::withoutInput() const {
   const int target = plan_.targets.empty() ? plan_.label : plan_.targets[0];
   if (target < 0 && plan_.decisions.empty())
     return fail(ErrorCode::Unsupported, "This table has no column of numbers, of images or of texts.");
-  std::string why;
+  std::vector<std::string> leftOut;
   for (const ImportDecision& each : plan_.decisions)
-    if (each.chosen == "left out") why += fmt::format(" {} ({}).", each.what, each.because);
-  const ErrorCode code = why.empty() ? ErrorCode::Unsupported : ErrorCode::InvalidArgument;
-  if (!why.empty()) why = " Left out:" + why;
-  if (target >= 0)
-    return fail(code,
-                fmt::format("This table has no column from which \"{}\" can be predicted.{}",
-                            name(static_cast<std::size_t>(target)), why),
-                "Name what is to be used with keep_columns, feature_columns or text_column, or import all columns as "
-                "inputs with task=unlabelled.");
-  return fail(code, "This table has no column of numbers, of images or of texts that can be learned from." + why,
-              "Name what is to be used with keep_columns, feature_columns or text_column.");
+    if (each.chosen == "left out") leftOut.push_back(fmt::format("{} ({})", each.what, each.because));
+  std::string message = target >= 0 ? fmt::format("This table has no column from which \"{}\" can be predicted.",
+                                                  name(static_cast<std::size_t>(target)))
+                                    : "This table has no column of numbers, of images or of texts that can be learned "
+                                      "from.";
+  if (!leftOut.empty()) message += " " + fmt::format("Left out: {}.", fmt::join(leftOut, "; "));
+  return fail(leftOut.empty() ? ErrorCode::Unsupported : ErrorCode::InvalidArgument, std::move(message),
+              target >= 0 ? "Name what is to be used with keep_columns, feature_columns or text_column, or import all "
+                            "columns as inputs with task=unlabelled."
+                          : "Name what is to be used with keep_columns, feature_columns or text_column.");
 }
 
 void TablePlanner::decide(std::string what, std::string chosen, std::string because,
@@ -255,8 +254,7 @@ void TablePlanner::guessSplit(std::size_t column) {
   std::int64_t lost = 0;
   for (std::size_t i = 0; i < look.values.size(); ++i) {
     const auto split = splitOfField(look.values[i]);
-    (split ? named : others).push_back(displayName(look.values[i]));
-    if (split) named.back() += fmt::format(": {}", splitName(*split));
+    split ? named.push_back(splitSaid(look.values[i], *split)) : others.push_back(displayName(look.values[i]));
     if (!split) lost += look.valueCounts[i];
     plain = plain && splitOfName(look.values[i]);
     trains = trains || split == Split::Train;

@@ -158,7 +158,7 @@ class TextSource : public ListedSource {
       trains = trains || found.split == Split::Train;
       others = others || found.split != Split::Train;
       folders = folders || fs::path(stream_.nameOf(i)).filename() != found.by;
-      std::string text = fmt::format("{}: {}", displayName(found.by), splitName(*found.split));
+      std::string text = splitSaid(found.by, *found.split);
       if (named.size() < kNamedFiles && std::find(named.begin(), named.end(), text) == named.end())
         named.push_back(std::move(text));
     }

@@ -147,6 +147,17 @@ std::string composedForm(const std::string& text) {
   return text;
 }
 
+std::string splitSaid(std::string_view name, Split split) {
+  switch (split) {
+    case Split::Train:
+      return fmt::format("{} for training", displayName(name));
+    case Split::Validation:
+      return fmt::format("{} for validation", displayName(name));
+    default:
+      return fmt::format("{} for testing", displayName(name));
+  }
+}
+
 std::string grouped(std::int64_t number) {
   const std::string digits = std::to_string(number);
   std::string text;
@@ -157,9 +168,13 @@ std::string grouped(std::int64_t number) {
   return text;
 }
 
+std::string pluralOf(std::string_view word) {
+  return std::string(word) + "s";
+}
+
 std::string counted(std::int64_t number, std::string_view word, std::string_view plural) {
   if (number == 1) return fmt::format("1 {}", word);
-  return plural.empty() ? fmt::format("{} {}s", grouped(number), word) : fmt::format("{} {}", grouped(number), plural);
+  return fmt::format("{} {}", grouped(number), plural.empty() ? pluralOf(word) : plural);
 }
 
 std::string nameOfSource(const fs::path& source) {

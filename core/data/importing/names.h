@@ -43,6 +43,8 @@ std::string_view firstNumberIn(std::string_view name);
 std::optional<Split> splitOfName(std::string_view name);
 // Finds such a word inside a name: "my-train_list", "val_db".
 std::optional<Split> splitInName(std::string_view name);
+// Says which split a name stands for: "val for validation".
+std::string splitSaid(std::string_view name, Split split);
 
 // Returns valid UTF-8 unchanged and every other byte as \xE9, so that different names stay different.
 std::string displayName(std::string_view name);
@@ -53,6 +55,8 @@ std::string composedForm(const std::string& text);
 
 // Formats 12345 as "12,345".
 std::string grouped(std::int64_t number);
+// Returns the regular plural: "images".
+std::string pluralOf(std::string_view word);
 // Returns "1 image" or "12,345 images". The plural is `plural`, or else `word` with an s.
 std::string counted(std::int64_t number, std::string_view word, std::string_view plural = {});
 

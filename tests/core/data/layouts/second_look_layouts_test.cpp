@@ -101,7 +101,7 @@ TEST_F(SecondLook, AnyOrderOfColumnsMayBeStatedForTables) {
   const Taken marked = taken({{"columns", "left top right bottom score"}}, "box_table");
   EXPECT_EQ(marked.classes, (Strings{"object"}));
   EXPECT_TRUE(contains(marked.words, "left out, 10 boxes")) << marked.words;
-  EXPECT_TRUE(contains(marked.words, "\"object\" for all")) << marked.words;
+  EXPECT_TRUE(contains(marked.words, "all are \"object\"")) << marked.words;
 }
 
 TEST_F(SecondLook, AClassNamedObjectIsNoLackOfClasses) {

@@ -335,7 +335,7 @@ TEST(StrangeFolders, SplitsBesideAFolderOfTheSameName) {
   EXPECT_FALSE(inside.asks) << inside.words;
   EXPECT_EQ(inside.classes, (Strings{"paper", "rock"}));
   EXPECT_EQ(inside.splits, "train 4, test 4");
-  EXPECT_TRUE(contains(inside.words, "test_images: test")) << inside.words;
+  EXPECT_TRUE(contains(inside.words, "test_images for testing")) << inside.words;
 }
 
 // Pinggera et al. 2016: masks are called as in Cityscapes, but 1 is free space and higher numbers are things on the

@@ -108,8 +108,8 @@ TEST(StrangeTexts, FoldersOfSplitsAreNoClasses) {
   writeBytes(folder / "lm/README", "A benchmark of one billion words.\n");
   const Taken taken = take(folder / "lm");
   EXPECT_EQ(taken.kind, "text: next_symbol") << taken.words;
-  EXPECT_TRUE(contains(taken.words, "training-monolingual.shuffled: train")) << taken.words;
-  EXPECT_TRUE(contains(taken.words, "-of-00050: test")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "training-monolingual.shuffled for training")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "-of-00050 for testing")) << taken.words;
 }
 
 // Saxton et al. 2019: questions by difficulty; Lake and Baroni 2018: several ways to divide commands.
