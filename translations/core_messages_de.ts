@@ -7443,7 +7443,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>each has a number, which is also in all of its names, such as {}; there {} in every folder, so that folders may be people</source>
-        <translation>jeder hat eine Nummer, die auch in allen seinen Namen steht, etwa {}; dort {} in jedem Ordner, sodass die Ordner Personen sein können</translation>
+        <translation>jeder hat eine Nummer, die auch in allen seinen Namen steht, etwa {}; dort gilt in jedem Ordner: {}, sodass die Ordner Personen sein können</translation>
     </message>
     <message>
         <source>each holds 0 and 1 alone</source>
@@ -9660,7 +9660,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>kein Ordner</translation>
     </message>
     <message>
-        <source>no folder names it, and in names such as {} {}</source>
+        <source>no folder names it, and in names such as {}: {}</source>
         <translation>kein Ordner nennt sie, und in Namen wie {} gilt: {}</translation>
     </message>
     <message>
@@ -10022,10 +10022,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>part {} is one of {} ({})</source>
         <translation>Teil {} ist einer von {} Werten ({})</translation>
-    </message>
-    <message>
-        <source>part {} is one of {} ({}{})</source>
-        <translation>ist Teil {} einer von {} ({}{})</translation>
     </message>
     <message>
         <source>part {} is {} ({})</source>
@@ -13128,8 +13124,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} ist größer als die Grenze von {} Bytes.</translation>
     </message>
     <message>
-        <source>{} is missing: {} was not found in {}{}.</source>
-        <translation>{} fehlt: {} nicht gefunden (gesucht in: {}){}.</translation>
+        <source>{} is missing: {} was not found in {}.</source>
+        <translation>{1} fehlt: {2} nicht gefunden (gesucht in: {3}).</translation>
     </message>
     <message>
         <source>{} is named twice.</source>

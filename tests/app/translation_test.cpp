@@ -182,6 +182,38 @@ class TranslationTest : public WindowTest {
     QVERIFY(wordsOf(recogniseAny(missing.toStdString())).startsWith("There is no file"));
   }
 
+  // Each message with names in it is found again, and neither a part of it nor a more general one.
+  void everyMessageOfCoreIsTakenApart() {
+    useLanguage(*qApp, "de");
+    static const QRegularExpression place("\\{(\\d?)~?\\}");
+    int checked = 0;
+    for (const Message& message : readMessages(kSources + "/translations/core_messages_de.ts")) {
+      const QStringList texts = message.source.split("{}");
+      const auto letters = std::ranges::count_if(texts.join(""), [](QChar each) { return each.isLetter(); });
+      if (letters < 6 || texts.size() == 1) continue;  // fewer letters fit nearly every text
+      for (const QString& value : {QString("v%1"), QString("/d %1/v w.csv")}) {
+        // Of two names with nothing but a blank between them, one with blanks ends anywhere.
+        if (value.contains(' ') && texts.mid(1, texts.size() - 2).contains(" ")) continue;
+        QString english = texts[0], german;
+        for (qsizetype i = 1; i < texts.size(); ++i) english += value.arg(i) + texts[i];
+        qsizetype at = 0, count = 0;
+        for (auto places = place.globalMatch(message.forms[0]); places.hasNext();) {
+          const QRegularExpressionMatch found = places.next();
+          ++count;
+          german += message.forms[0].mid(at, found.capturedStart() - at) +
+                    value.arg(found.captured(1).isEmpty() ? count : found.captured(1).toInt());
+          at = found.capturedEnd();
+        }
+        german += message.forms[0].mid(at);
+        static const QRegularExpression quotes("[“”„]");
+        QCOMPARE(coreMessage(english.toStdString()).remove(quotes), german.remove(quotes));
+        ++checked;
+      }
+    }
+    QVERIFY2(checked > 2000, qPrintable(QString::number(checked)));
+    useLanguage(*qApp, "en");
+  }
+
   void foundRatesAreWrittenInTheLanguage() {
     useLanguage(*qApp, "de");
     const auto english = qScopeGuard([] { useLanguage(*qApp, "en"); });

@@ -22,8 +22,10 @@ const QString kSentences = QStringLiteral(". ");
 const QString kOpening = QStringLiteral(" (");
 const QString kBlank = QStringLiteral(" ");
 
+// Quotation marks count as letters: a form with them fits little.
 qsizetype lettersOf(const QString& text) {
-  return std::count_if(text.begin(), text.end(), [](QChar each) { return each.isLetter(); });
+  return std::ranges::count_if(
+      text, [](QChar each) { return each.isLetter() || each == QChar(0x201C) || each == QChar(0x201D); });
 }
 
 // True if what ends at a full stop at `place` is no sentence but a name's first sign: "2. Masks", "Data/a. Names".
@@ -38,9 +40,9 @@ bool endsSentence(const QString& text) {
   return false;
 }
 
-// True for several words that do not begin with a number: neither a name nor "12 images".
+// True for several words that begin with neither a number nor a slash: no name, "12 images" or path.
 bool isSentence(const QString& text) {
-  return text.contains(QLatin1Char(' ')) && !text[0].isDigit();
+  return text.contains(QLatin1Char(' ')) && !text[0].isDigit() && text[0] != QLatin1Char('/');
 }
 
 QString withValues(const QString& translation, const QStringList& values, const QStringList& translated,

@@ -143,8 +143,8 @@ class LazyCudaBackend : public Backend {
     const std::string why = library.problem.empty() ? "" : " (" + library.problem + ")";
     return fail(
         ErrorCode::NotFound,
-        fmt::format("{} is missing: {} was not found in {}{}.", wanted.title, wanted.soname,
-                    placesOf(options_->libraryFolders, options_->systemPath), why),
+        fmt::format("{} is missing: {} was not found in {}.", wanted.title, wanted.soname,
+                    placesOf(options_->libraryFolders, options_->systemPath) + why),
         "Install it for CUDA 13 (toolkit, system package, or the nvidia wheels of a Python environment), or name its "
         "folder in the environment variable FOVEA_CUDA_PATH.");
   }

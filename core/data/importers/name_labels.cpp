@@ -346,7 +346,7 @@ class Judge {
     alternatives.push_back(otherwise(folders_));
     found.decision = {
         fmt::format("the class of {}", noun_), "none",
-        fmt::format("no folder names it, and in names such as {} {}", evidence(), fmt::join(meanings, ", ")),
+        fmt::format("no folder names it, and in names such as {}: {}", evidence(), fmt::join(meanings, ", ")),
         std::move(alternatives), false};
     return found;
   }

@@ -114,8 +114,8 @@ std::optional<ImportDecision> askAboutNumbersInNames(const FileList& files, cons
     std::ranges::sort(shown, naturalLess);
     if (shown.size() > kShownRepeating) shown.resize(kShownRepeating);
     for (std::string& each : shown) each = displayName(each);
-    meanings.push_back(fmt::format("part {} is one of {} ({}{})", part + 1, values.size(), fmt::join(shown, ", "),
-                                   values.size() > shown.size() ? ", …" : ""));
+    if (values.size() > shown.size()) shown.emplace_back("…");
+    meanings.push_back(fmt::format("part {} is one of {} ({})", part + 1, values.size(), fmt::join(shown, ", ")));
   }
   if (alternatives.empty()) return std::nullopt;
   alternatives.emplace_back("class_from=path");
