@@ -7466,6 +7466,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>jeder heißt wie die letzten Ziffern aller Dateien darin, etwa {}, so dass sie die Dateien vielleicht nur aufteilen</translation>
     </message>
     <message>
+        <source>each of its values goes with one value of &quot;{}&quot; alone, so that it may have been written when that was known</source>
+        <translation>jeder ihrer Werte gehört zu nur einem Wert von „{1}“, sodass sie vielleicht erst geschrieben wurde, als dieser bekannt war</translation>
+    </message>
+    <message>
         <source>each of them holds the same classes, so that they are {}</source>
         <translation>jeder davon enthält dieselben Klassen, also sind es {}</translation>
     </message>
@@ -7484,6 +7488,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>each sample has {} whole numbers, which may be classes of {} kinds</source>
         <translation>jedes Beispiel hat {} ganze Zahlen, die Klassen von {} Arten sein können</translation>
+    </message>
+    <message>
+        <source>each value of &quot;{}&quot; has a range of its numbers for itself</source>
+        <translation>jeder Wert von „{1}“ hat einen Bereich ihrer Zahlen für sich</translation>
     </message>
     <message>
         <source>ego vehicle</source>
@@ -12270,6 +12278,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>upright boxes around them</source>
         <translation>aufrechte Rahmen um sie herum</translation>
+    </message>
+    <message>
+        <source>used, although it tells the class</source>
+        <translation>verwendet, obwohl sie die Klasse verrät</translation>
     </message>
     <message>
         <source>validation: {}; test: {}; all others train</source>

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
 
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_planner.h"
@@ -14,6 +17,10 @@ namespace {
 
 constexpr std::int64_t kRowsToJudge = 8;  // with fewer rows, any column may be constant or count up by chance
 constexpr std::int64_t kFewBad = 20;      // one bad cell in this many numbers counts as an error in the data
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::int64_t kRowsToTell = 100;   // with fewer sampled rows, a column may tell the class by chance
+constexpr std::int64_t kRowsOfSecond = 10;  // minimum of rows that are not of the most frequent class
+constexpr std::size_t kRowsOfValue = 10;    // minimum on average
 constexpr std::size_t kSmallestSide = 16;
 constexpr std::size_t kSmallestNamedSide = 8;
 
@@ -193,12 +200,72 @@ bool TablePlanner::leftOut(std::size_t column) {
   return false;
 }
 
+// Returns whether a column tells the class in all rows that were sampled: by its words, of which each is in rows of one
+// class alone, or by its numbers, of which each class has a range for itself. Such a column was often written when the
+// class was known, as the kind of an attack beside the mark of one.
+TablePlanner::Tells TablePlanner::tellsClass(std::size_t column) const {
+  if (plan_.task != Task::Classification || plan_.label < 0) return Tells::Nothing;
+  const ColumnLook &look = looks_[column], &label = looks_[static_cast<std::size_t>(plan_.label)];
+  if (label.manyValues()) return Tells::Nothing;
+  std::vector<std::int64_t> ofClass(label.values.size());
+  std::vector<std::pair<double, double>> ranges(label.values.size(), {kInfinity, -kInfinity});  // of numbers, by class
+  std::map<std::int32_t, std::int32_t> classes;  // by the place of the column's value
+  bool words = !look.manyValues() && look.distinct() > 1;
+  std::int64_t rows = 0, numbers = 0;
+  for (std::size_t i = 0; i < label.sampled().size(); ++i) {
+    const std::int32_t known = label.sampled()[i].place;
+    if (known < 0 || label.values[static_cast<std::size_t>(known)] == plan_.noLabel) continue;
+    ++rows;
+    ++ofClass[static_cast<std::size_t>(known)];
+    const ColumnLook::Sampled& value = look.sampled()[i];
+    numbers += value.number;
+    auto& [lowest, highest] = ranges[static_cast<std::size_t>(known)];
+    if (value.number) lowest = std::min(lowest, value.value);
+    if (value.number) highest = std::max(highest, value.value);
+    words = words && classes.emplace(value.place, known).first->second == known;
+  }
+  const std::int64_t most = ofClass.empty() ? 0 : *std::ranges::max_element(ofClass);
+  if (rows < kRowsToTell || rows - most < kRowsOfSecond) return Tells::Nothing;
+  if (numbers < rows)
+    return words && classes.size() * kRowsOfValue <= static_cast<std::size_t>(rows) ? Tells::ByValues : Tells::Nothing;
+  std::ranges::sort(ranges);  // those of classes without a row come last
+  for (std::size_t i = 1; i < ranges.size(); ++i)
+    if (ranges[i].first <= ranges[i - 1].second) return Tells::Nothing;
+  return Tells::ByRanges;
+}
+
+void TablePlanner::askAboutTelling(const std::vector<std::string>& columns) {
+  if (columns.empty()) return;
+  std::vector<std::string> all = splitList(choices_.leaveOutColumns), kept = splitList(choices_.keepColumns);
+  all.insert(all.end(), columns.begin(), columns.end());
+  kept.insert(kept.end(), columns.begin(), columns.end());
+  decide(
+      columns.size() == 1 ? columnTitle(columns[0]) : fmt::format("columns {}", fmt::join(columns, ", ")), "left out",
+      fmt::format("each of its values goes with one value of \"{}\" alone, so that it may have been written when that "
+                  "was known",
+                  name(static_cast<std::size_t>(plan_.label))),
+      {fmt::format("leave_out_columns={}", fmt::join(all, ",")), fmt::format("keep_columns={}", fmt::join(kept, ","))},
+      false);
+}
+
 void TablePlanner::takeGuessedFeatures() {
   const bool grid = isGrid();
+  std::vector<std::string> telling;
   for (std::size_t i = 0; i < looks_.size(); ++i) {
     if (used(static_cast<int>(i)) || (!grid && leftOut(i))) continue;
     const ColumnLook& look = looks_[i];
+    const bool chosen = std::find(kept_.begin(), kept_.end(), static_cast<int>(i)) != kept_.end();
+    const Tells tells = grid || chosen ? Tells::Nothing : tellsClass(i);
+    if (tells == Tells::ByValues) {
+      telling.push_back(name(i));
+      continue;
+    }
     if (addFeature(i, false)) {
+      if (tells == Tells::ByRanges)
+        put("used, although it tells the class",
+            fmt::format("each value of \"{}\" has a range of its numbers for itself",
+                        name(static_cast<std::size_t>(plan_.label))),
+            "leave_out_columns", i);
       contents_.try_emplace(look.content, i);
       continue;
     }
@@ -216,6 +283,7 @@ void TablePlanner::takeGuessedFeatures() {
                 : "its words hardly repeat or are of more kinds than most_categories allows",
           names ? "" : "most_categories=1000;text_column=" + name(i), i);
   }
+  askAboutTelling(telling);
 }
 
 // If the user chose a shape, all numeric columns belong to it, except an id if the shape fits without it.

@@ -67,6 +67,7 @@ bool isListOfWhole(std::string_view field) {
 
 void ColumnLook::add(std::string_view field, bool ordered) {
   if (ordered) ++ordered_;
+  const bool sampled = takesSample();
   if (field.empty()) {
     ++empty;
     content = content * kPrime + 1;
@@ -77,7 +78,9 @@ void ColumnLook::add(std::string_view field, bool ordered) {
   ++filled;
   letters += static_cast<std::int64_t>(field.size());
   countValue(field, ordered);
+  if (sampled && !many_) sampled_.back().place = static_cast<std::int32_t>(lastPlace_);
   if (const auto number = realNumber(field)) {
+    if (sampled) sampled_.back() = {sampled_.back().place, true, *number};
     addNumber(*number, field, ordered);
     content = content * kPrime + std::bit_cast<std::uint64_t>(*number + 0.0);
     return;
@@ -87,6 +90,21 @@ void ColumnLook::add(std::string_view field, bool ordered) {
   if (onlyFiles) files += looksLikeFile(field);
   if (onlySplits) splits += splitOfField(field).has_value();
   content = content * kPrime + std::hash<std::string_view>{}(field);
+}
+
+// Begins the sample of a row if the row is sampled. When there are too many, about half of them are given up. Which
+// rows are sampled depends on their numbers alone, but has no period, as values may have.
+bool ColumnLook::takesSample() {
+  const auto isDue = [&] { return mixed(static_cast<std::uint64_t>(rows()) + kPrime) % sampleStep_ == 0; };
+  if (!isDue()) return false;
+  if (sampled_.size() == kMostSampled) {
+    sampleStep_ *= 2;
+    std::uint64_t place = sampleStep_ * kMostSampled;
+    std::erase_if(sampled_, [&](const Sampled&) { return mixed(++place) % 2 == 0; });
+    if (!isDue()) return false;
+  }
+  sampled_.emplace_back();
+  return true;
 }
 
 void ColumnLook::addNumber(double number, std::string_view field, bool ordered) {

@@ -18,6 +18,14 @@ class ColumnLook {
   static constexpr std::size_t kMostValues = 1000;
   static constexpr std::size_t kLengthStep = 64;     // bin width of the histogram of text lengths
   static constexpr std::size_t kLongestText = 4096;  // longer texts share one bin
+  static constexpr std::size_t kMostSampled = 2048;  // rows that are sampled
+
+  // The value of a sampled row.
+  struct Sampled {
+    std::int32_t place = -1;  // in `values`; -1 if there is no value, or more than are stored
+    bool number = false;
+    double value = 0;  // the number
+  };
 
   // `ordered` is false for rows of further files, which do not continue the order of the first one.
   void add(std::string_view field, bool ordered);
@@ -25,6 +33,8 @@ class ColumnLook {
   std::optional<std::int64_t> countOf(std::string_view value) const;
 
   std::int64_t rows() const { return filled + empty; }
+  // Returns the values of at most kMostSampled rows from the whole table: the same rows in every column.
+  const std::vector<Sampled>& sampled() const { return sampled_; }
   std::int64_t words() const { return filled - numbers; }
   std::size_t distinct() const { return values.size(); }
   // Returns true if there are more different values than are stored.
@@ -72,12 +82,15 @@ class ColumnLook {
   void addNumber(double number, std::string_view field, bool ordered);
   void addWord(std::string_view field);
   void countValue(std::string_view field, bool ordered);
+  bool takesSample();
 
   static std::string keyOf(std::string_view field);
 
   std::unordered_map<std::string, std::size_t> places_;
   std::vector<std::int32_t> small_;    // indices of the values "0" to "255", which are looked up most often
   std::vector<std::int64_t> lengths_;  // histogram of text lengths with bins of kLengthStep
+  std::vector<Sampled> sampled_;
+  std::uint64_t sampleStep_ = 1;  // one row in this many is sampled
   bool many_ = false;
   std::size_t lastPlace_ = ~std::size_t{0};
   double previous_ = 0;

@@ -85,6 +85,9 @@ class TablePlanner {
   void keepForShape();
   void takeGuessedFeatures();
   bool leftOut(std::size_t column);
+  enum class Tells { Nothing, ByValues, ByRanges };
+  Tells tellsClass(std::size_t column) const;
+  void askAboutTelling(const std::vector<std::string>& columns);
   bool isNumeric(std::size_t column, bool chosen) const;
   std::optional<DateOrder> dateOrderOf(std::size_t column) const;
   bool addFeature(std::size_t column, bool chosen);
