@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRadioButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QUrl>
@@ -69,6 +70,17 @@ class ImportWizardTest : public QObject {
     // After further typing, the findings no longer belong to the path.
     QTest::keyClicks(path(), "x");
     QVERIFY(!next()->isEnabled());
+  }
+
+  void aTildeIsTheHomeFolder() {
+    const QByteArray before = qgetenv("HOME");
+    const auto restore = qScopeGuard([before] { qputenv("HOME", before); });
+    qputenv("HOME", sandbox_->text("").toUtf8());
+    writeMnist(sandbox_->path("mnist"));
+    path()->setFocus();
+    QTest::keyClicks(path(), "~/mnist");
+    QTRY_VERIFY_WITH_TIMEOUT(wizard_->found().has_value(), kPatience);
+    QVERIFY(next()->isEnabled());
   }
 
   void aKindCanBeSaid() {

@@ -582,6 +582,16 @@ class InspectTest : public QObject {
     QCOMPARE(bar.slider()->value(), 3);
   }
 
+  void checkpointsOfOneEpochAreToldApart() {
+    std::vector<CheckpointRecord> checkpoints(3);
+    checkpoints[0].epoch = 1;
+    checkpoints[1].epoch = checkpoints[2].epoch = 2;
+    for (std::size_t i = 0; i < checkpoints.size(); ++i) checkpoints[i].step = 40 * (1 + i);
+    QCOMPARE(checkpointTimeText(checkpoints, checkpoints[0]), QString("epoch 1"));
+    QCOMPARE(checkpointTimeText(checkpoints, checkpoints[1]), QString("epoch 2, step 80"));
+    QCOMPARE(checkpointTimeText(checkpoints, checkpoints[2]), QString("epoch 2, step 120"));
+  }
+
   // The end of an epoch adds a checkpoint to the list, and changes nothing else.
   void whatIsLookedAtStaysWhileARunGoesOn() {
     openAndWait();

@@ -181,6 +181,40 @@ class NetworkWorkspaceTest : public WindowTest {
     QVERIFY(session_->network() == require(standardNetwork("lenet")));
   }
 
+  void aStandardNetworkIsAddedBesideTheOneThatIsThere() {
+    choose("VGG-16");
+    QCOMPARE(session_->project()->networks().size(), std::size_t(2));
+    require(await(
+        [&](const auto& done) { session_->networks()->select(session_->project()->networks().front().file, done); }));
+    QVERIFY(session_->network() == require(standardNetwork("lenet")));
+  }
+
+  // A layer with 120 GB of weights: the window says their number and goes on.
+  void aNetworkThatFitsNoMemoryIsShown() {
+    Json json = networkToJson(session_->network());
+    json["name"] = "wide";
+    json["edges"] = Json::array({{{"source", 1}, {"target", 2}}});
+    json["layers"] = Json::array({{{"id", 1},
+                                   {"type", "input"},
+                                   {"name", "data"},
+                                   {"parameters", {{"shape", {3, 224, 224}}}},
+                                   {"position", {0, 0}}},
+                                  {{"id", 2},
+                                   {"type", "linear"},
+                                   {"name", "wide"},
+                                   {"parameters", {{"units", 200000}}},
+                                   {"position", {0, 200}}}});
+    writeBytes(sandbox_->path("wide.json"), json.dump());
+    place_->openNetworkFile(sandbox_->text("wide.json"));
+    settle(*session_);
+    QCOMPARE(session_->network().name(), std::string("wide"));
+    place_->canvas()->setSelection({});
+    QTRY_VERIFY(wordsWith("30,105,800,000"));
+    QTest::qWait(1500);  // the memory is estimated in the background
+    select("wide");
+    QVERIFY(wordsWith("[N, 200000]"));
+  }
+
   void aDamagedFileIsSaidAndChangesNothing() {
     const Network before = session_->network();
     const std::string whole = networkToJson(before).dump();
