@@ -7222,6 +7222,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>neben den Bildern liegen Dateien mit ihren Namen: {}, etwa {}, in einer Form, die hier nicht bekannt ist; wenn es Rahmen sind, nennen Sie die Ordnung ihrer Zahlen: kind=box_texts, columns=left top right bottom class</translation>
     </message>
     <message>
+        <source>beside the images lie files with their names: {}, such as {}, of a format that is not known here</source>
+        <translation>neben den Bildern liegen Dateien mit ihren Namen: {1}, etwa {2}, in einem Format, das hier nicht bekannt ist</translation>
+    </message>
+    <message>
         <source>beside the sounds lie files with their names: {}, such as {}, in a form that is not known here</source>
         <translation>neben den Tonaufnahmen liegen Dateien mit ihren Namen: {}, etwa {}, in einer Form, die hier nicht bekannt ist</translation>
     </message>
@@ -8260,6 +8264,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>enthalten sind mehr als {} Einträge</translation>
     </message>
     <message>
+        <source>it holds no folders, while &quot;{}&quot; holds several</source>
+        <translation>er enthält keine Ordner, „{1}“ dagegen mehrere</translation>
+    </message>
+    <message>
         <source>it holds no frame</source>
         <translation>enthält keinen Frame</translation>
     </message>
@@ -8894,6 +8902,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its image</source>
         <translation>das enthaltene Bild</translation>
+    </message>
+    <message>
+        <source>its image has another annotation</source>
+        <translation>sein Bild hat schon eine Annotation</translation>
     </message>
     <message>
         <source>its input is no row of symbols</source>
@@ -9768,12 +9780,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>keine; das Archiv wird nicht gelesen</translation>
     </message>
     <message>
+        <source>none; the other files are not read</source>
+        <translation>keine; die anderen Dateien werden nicht gelesen</translation>
+    </message>
+    <message>
         <source>none; the texts are not read</source>
         <translation>keine; die Texte werden nicht gelesen</translation>
     </message>
     <message>
         <source>not said: </source>
         <translation>nicht gesagt: </translation>
+    </message>
+    <message>
+        <source>not those of the lists</source>
+        <translation>nicht die der Listen</translation>
     </message>
     <message>
         <source>not usable: {}</source>
@@ -10232,6 +10252,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>mehrere Dateien enden auf {}</translation>
     </message>
     <message>
+        <source>several folders hold some for the same images: {}</source>
+        <translation>mehrere Ordner enthalten welche für dieselben Bilder: {1}</translation>
+    </message>
+    <message>
         <source>several images beside it have the same number</source>
         <translation>mehrere Bilder daneben haben dieselbe Nummer</translation>
     </message>
@@ -10628,6 +10652,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Annotation ist für {}×{}, und das Bild hat {}×{}</translation>
     </message>
     <message>
+        <source>the annotations</source>
+        <translation>die Annotationen</translation>
+    </message>
+    <message>
         <source>the annotations of other tools</source>
         <translation>die Annotationen anderer Werkzeuge</translation>
     </message>
@@ -10912,6 +10940,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>dort liegt das erste Bild der Liste</translation>
     </message>
     <message>
+        <source>the first of each image; {} left out</source>
+        <translation>die erste jedes Bildes; {1} ausgelassen</translation>
+    </message>
+    <message>
         <source>the first of each; {} others are left out</source>
         <translation>jeweils die erste; {} weitere sind ausgelassen</translation>
     </message>
@@ -11158,6 +11190,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the length of a text</source>
         <translation>die Länge eines Textes</translation>
+    </message>
+    <message>
+        <source>the lines of {} name no image that was found, such as &quot;{}&quot;; they may name parts of images</source>
+        <translation>die Zeilen von {1} nennen kein gefundenes Bild, etwa „{2}“; vielleicht nennen sie Teile von Bildern</translation>
     </message>
     <message>
         <source>the list of boxes names none</source>
@@ -11912,6 +11948,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>diesen Optionen.</translation>
     </message>
     <message>
+        <source>they are as many as those of a picture</source>
+        <translation>es sind so viele wie in einem Foto</translation>
+    </message>
+    <message>
         <source>they are sorted by &quot;{}&quot;, so that a column that counts them would give the class away</source>
         <translation>sie sind nach „{}“ sortiert, sodass eine Spalte, die sie zählt, die Klasse verraten würde</translation>
     </message>
@@ -12082,6 +12122,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>those of the folders and names</source>
         <translation>die der Ordner und Namen</translation>
+    </message>
+    <message>
+        <source>those of the folders and names; the other files are not read</source>
+        <translation>die der Ordner und Namen; die anderen Dateien werden nicht gelesen</translation>
     </message>
     <message>
         <source>those of the folders and names; the texts are not read</source>

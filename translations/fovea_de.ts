@@ -4788,6 +4788,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Columns</source>
         <translation>Spalten</translation>
     </message>
+    <message>
+        <source>Annotation folder</source>
+        <translation>Ordner der Annotationen</translation>
+    </message>
+    <message>
+        <source>The name of the only folder whose annotations are read; empty reads those of all folders.</source>
+        <translation>Der Name des einzigen Ordners, dessen Annotationen gelesen werden; leer: alle Ordner.</translation>
+    </message>
 </context>
 <context>
     <name>DeviceList</name>

@@ -15,30 +15,6 @@ namespace {
 
 using Parts = FolderParts;
 
-bool oneOf(std::string_view text, std::initializer_list<std::string_view> list) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
-// Shortens "trainset" to "train".
-std::string_view withoutSet(std::string_view word) {
-  for (const std::string_view ending : {"set", "data", "images", "imgs"})
-    if (word.size() > ending.size() && word.ends_with(ending)) return word.substr(0, word.size() - ending.size());
-  return word;
-}
-
-// Returns a name in lower case without its first word of a split, words like "images" and "set", and numbers.
-std::string restOfName(std::string_view name) {
-  std::string rest;
-  bool cut = false;
-  for (const std::string& word : wordsOfName(name)) {
-    if (!cut && splitOfName(withoutSet(word)))
-      cut = true;
-    else if (!isContainerName(word) && !oneOf(word, {"set", "dataset", "split", "folder", "dir"}))
-      rest += word + " ";
-  }
-  return rest;
-}
-
 // The facts about one folder while its meaning is determined.
 struct Path {
   Parts parts;
@@ -124,28 +100,36 @@ class Guess {
   void leaveOutCopy() {
     const auto places = open();
     std::map<Parts, std::size_t> files;  // by what is left of the path
-    std::set<std::string> outer;         // folders that hold folders
+    std::set<Parts> outer;               // folders that hold folders and may be copies
     for (const std::size_t i : places) {
-      files[paths_[i].parts] += folders_[i].files;
-      if (paths_[i].parts.size() > 1) outer.insert(paths_[i].parts[0]);
+      const Parts& parts = paths_[i].parts;
+      files[parts] += folders_[i].files;
+      if (parts.size() > 1) outer.insert({parts[0]});
+      for (std::size_t k = 1; k + 1 < parts.size(); ++k)
+        if (parts[k] == parts[k - 1]) outer.emplace(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(k) + 1);
     }
-    for (const std::string& name : outer) {
+    const auto isIn = [](const Parts& folder, std::size_t depth, const Parts& parts) {
+      return parts.size() >= depth &&
+             std::equal(folder.begin(), folder.begin() + static_cast<std::ptrdiff_t>(depth), parts.begin());
+    };
+    for (const Parts& folder : outer) {
+      const auto depth = static_cast<std::ptrdiff_t>(folder.size());
       std::map<Parts, std::size_t> inside, beside;
       for (const auto& [parts, count] : files) {
-        if (parts[0] == name)
-          inside[Parts(parts.begin() + 1, parts.end())] += count;
-        else
-          beside[parts] += count;
+        if (isIn(folder, folder.size(), parts))
+          inside[Parts(parts.begin() + depth, parts.end())] += count;
+        else if (isIn(folder, folder.size() - 1, parts))
+          beside[Parts(parts.begin() + depth - 1, parts.end())] += count;
       }
       if (beside.size() < 2 || inside != beside) continue;
       std::size_t all = 0;
       for (const std::size_t i : places) {
-        if (paths_[i].parts[0] != name) continue;
+        if (!isIn(folder, folder.size(), paths_[i].parts)) continue;
         all += folders_[i].files;
         leaveOut(i);
       }
       meaning_.decisions.push_back(
-          {fmt::format("the folder \"{}\"", displayName(name)),
+          {fmt::format("the folder \"{}\"", displayName(fmt::format("{}", fmt::join(folder, "/")))),
            fmt::format("left out, with {}", counted(static_cast<std::int64_t>(all), noun_)),
            fmt::format("it holds the same folders with as many {} as lie beside it, as a copy does", pluralOf(noun_)),
            {"class_from=path"}});
@@ -428,11 +412,31 @@ class Guess {
       if (parts.size() == 1 && lowerCase(parts[0]).starts_with("background_")) backgrounds.insert(parts[0]);
     }
     dropOnlyClass();
+    askAboutFlatFolder();
     for (const std::string& name : backgrounds)
       meaning_.decisions.push_back({fmt::format("the folder \"{}\"", displayName(name)),
                                     "a class like the others",
                                     "it lies beside them, though its name says that it is background",
                                     {"leave_out=" + name}});
+  }
+
+  // Asks about a folder without folders beside one that holds several: "kaggle_testset" beside the classes in
+  // "simpsons_dataset".
+  void askAboutFlatFolder() {
+    if (rules_.classFrom != ClassFolder::Automatic) return;
+    std::map<std::string, std::set<Parts>> inside;
+    for (const Path& path : paths_)
+      if (!path.ignored && !path.parts.empty()) inside[path.parts[0]].insert(path.parts);
+    if (inside.size() != 2) return;
+    const bool firstIsFlat = inside.begin()->second.size() == 1;
+    const auto& [few, one] = firstIsFlat ? *inside.begin() : *inside.rbegin();
+    const auto& [many, several] = firstIsFlat ? *inside.rbegin() : *inside.begin();
+    if (one.size() != 1 || several.size() < 2) return;
+    meaning_.decisions.push_back({fmt::format("the folder \"{}\"", displayName(few)),
+                                  "a class like the others",
+                                  fmt::format("it holds no folders, while \"{}\" holds several", displayName(many)),
+                                  {"leave_out=" + few, "class_from=path"},
+                                  false});
   }
 
   // One folder around all files tells nothing apart.
@@ -456,18 +460,6 @@ class Guess {
 };
 
 }  // namespace
-
-bool isContainerName(std::string_view name) {
-  return oneOf(lowerCase(name),
-               {"images", "image", "img", "imgs", "data", "wavs", "wav", "audio", "jpegimages", "jpg", "jpeg", "png"});
-}
-
-std::optional<SplitName> splitOfFolder(std::string_view name) {
-  std::optional<SplitName> found;
-  for (const std::string& word : wordsOfName(name))
-    if (const auto split = splitOfName(withoutSet(word)); split && !found) found = SplitName{*split, restOfName(name)};
-  return found;
-}
 
 FolderMeaning meaningOfFolders(const std::vector<CountedFolder>& folders, const FolderRules& rules,
                                std::string_view noun) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/data/importers/folder_names.h"
 #include "core/data/importing/import_decision.h"
 #include "core/data/store/sample.h"
 
@@ -44,16 +45,6 @@ struct FolderMeaning {
   std::vector<ImportDecision> decisions;
   std::optional<ImportDecision> classQuestion;  // set if it is doubtful which folder names the class
 };
-
-// Returns true for "images", "data", "wavs" and other names that describe a folder's content and are never a class.
-bool isContainerName(std::string_view name);
-
-// The split in a name such as "train", "seg_train", "train2017", "test_set" or "imagesVal", and the rest of the name.
-struct SplitName {
-  Split split;
-  std::string rest;  // in lower case, without words like "images" and "set" and without numbers
-};
-std::optional<SplitName> splitOfFolder(std::string_view name);
 
 // Guesses the meaning of the folders. `noun` describes the files: "image".
 FolderMeaning meaningOfFolders(const std::vector<CountedFolder>& folders, const FolderRules& rules,

@@ -65,38 +65,52 @@ struct ListFolder {
   bool trains = false;
 };
 
-void readFrameList(const fs::path& root, const std::string& list, const PairNames& names,
-                   std::map<std::string, ListFolder>& folders) {
+// The lists of splits below a folder.
+struct FrameLists {
+  std::map<std::string, ListFolder> folders;
+  std::set<Split> others;  // of lists whose lines name no images
+  std::string other;       // the first of them
+  std::string line;        // its first line
+};
+
+void readFrameList(const fs::path& root, const std::string& list, const PairNames& names, FrameLists& found) {
   const auto split = splitOfList(stemOf(lastPartOf(list)));
   const auto text = readTextFile(root / list, kMaximumFrameList);
   if (!split || !text.ok()) return;
   TextLines lines(*text);
   std::size_t seen = 0, naming = 0;
   std::vector<std::size_t> all;
+  std::string first;
   while (const auto line = lines.nextFilled()) {
+    if (seen == 0) first = *line;
     const auto pairs = names.named(*line);
     ++seen;
     naming += !pairs.empty();
     all.insert(all.end(), pairs.begin(), pairs.end());
   }
-  if (naming == 0 || naming * 2 <= seen) return;
-  ListFolder& folder = folders[std::string(parentOf(list))];
+  if (naming == 0 || naming * 2 <= seen) {
+    if (found.others.empty()) found.other = list;
+    if (found.others.empty()) found.line = first;
+    if (seen > 0) found.others.insert(*split);
+    return;
+  }
+  ListFolder& folder = found.folders[std::string(parentOf(list))];
   folder.names.emplace_back(lastPartOf(list));
   folder.trains = folder.trains || *split == Split::Train;
   for (const std::size_t pair : all) folder.splits.emplace(pair, *split);
 }
 
-Result<std::map<std::string, ListFolder>> frameLists(const fs::path& root, const ImagePairs& pairs, Look look) {
+Result<FrameLists> frameLists(const fs::path& root, const ImagePairs& pairs, Look look) {
   const auto isList = [](std::string_view name) { return endingOf(name) == ".txt" && splitInName(stemOf(name)); };
   FOVEA_TRY(const FoundFiles found,
             findFiles(root, isList, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
-  std::map<std::string, ListFolder> folders;
+  FrameLists lists;
   const PairNames names(pairs);
   for (std::size_t i = 0; i < std::min(found.files.size(), kMostFrameLists); ++i) {
     FOVEA_CHECK(look.check());
-    readFrameList(root, found.files.relative(i), names, folders);
+    readFrameList(root, found.files.relative(i), names, lists);
   }
-  return folders;
+  return lists;
 }
 
 std::string shownFolder(const std::string& folder) {
@@ -125,12 +139,21 @@ Status followFrameLists(const fs::path& root, const FrameOptions& options, Look 
   if (options.splitLists == "none") return {};
   const bool known = std::all_of(pairs.splits.begin(), pairs.splits.end(), [](const auto& split) { return split; });
   if (known && !told) return {};
-  FOVEA_TRY(auto folders, frameLists(root, pairs, look));
+  FOVEA_TRY(FrameLists found, frameLists(root, pairs, look));
+  auto& folders = found.folders;
   const std::string chosen = options.splitLists == "." ? "" : options.splitLists;
   if (told && !folders.contains(chosen))
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("{} holds no list of a split whose lines name the images or their folders.",
                             displayName((root / options.splitLists).string())));
+  if (folders.empty() && found.others.size() > 1)
+    pairs.decisions.push_back(
+        {"the splits",
+         "not those of the lists",
+         fmt::format("the lines of {} name no image that was found, such as \"{}\"; they may name parts of images",
+                     displayName(found.other), displayName(found.line.substr(0, 60))),
+         {"split_lists=none"},
+         false});
   if (folders.empty()) return {};
   auto best = told ? folders.find(chosen) : folders.begin();
   bool alike = true;

@@ -109,6 +109,7 @@ bool readWords(const std::string& name, const PairWords& words, Place& place) {
     const std::size_t end = std::min(name.find_first_of("_- ", begin), name.size());
     std::string word = name.substr(begin, end - begin);
     begin = end + 1;
+    if (word.size() < name.size() && contains(words.targetWords, word)) word = words.targetFolders[0];
     if (const int said = halfOfWord(word, words); said >= 0) half = said;
     if (!word.empty() && !isScaleWord(word)) rest += word + " ";
   }
@@ -440,48 +441,15 @@ PairWords maskPairWords(const std::string& imageFolder, const std::string& maskF
   PairWords words;
   words.inputFolders = {"images", "image",  "imgs",     "img",       "jpegimages", "leftimg8bit", "inputs",
                         "input",  "photos", "original", "originals", "frames",     "imagestr",    "701_stillsraw_full"};
-  words.targetFolders = {"masks",
-                         "mask",
-                         "labels",
-                         "label",
-                         "annotations",
-                         "annotation",
-                         "annots",
-                         "annot",
-                         "segmentationclass",
-                         "gtfine",
-                         "gtcoarse",
-                         "gt",
-                         "ground_truth",
-                         "groundtruth",
-                         "ground truth",
-                         "ground-truth",
-                         "segmentation",
-                         "segmentations",
-                         "targets",
-                         "labelled",
-                         "trimaps",
-                         "labelstr",
-                         "labeledapproved_full",
-                         "lab",
-                         "stuffthingmaps"};
+  words.targetFolders = splitList(
+      "masks,mask,labels,label,annotations,annotation,annots,annot,segmentationclass,gtfine,gtcoarse,"
+      "gt,ground_truth,groundtruth,ground truth,ground-truth,segmentation,segmentations,targets,"
+      "labelled,trimaps,labelstr,labeledapproved_full,stuffthingmaps");
+  words.targetWords = {"lab"};
   words.inputEndings = {"_leftimg8bit", "_image", "_img", "_sat", "_rgb", "_irrg"};
-  words.targetEndings = {"_mask",
-                         "_masks",
-                         "_label",
-                         "_labels",
-                         "_l",
-                         "_seg",
-                         "_segmentation",
-                         "_gt",
-                         "_lbl",
-                         "_gtfine_labelids",
-                         "_gtfine_labeltrainids",
-                         "_gtcoarse_labelids",
-                         "_annotation",
-                         "_anno",
-                         "_lab",
-                         "_1stho"};
+  words.targetEndings = splitList(
+      "_mask,_masks,_label,_labels,_l,_seg,_segmentation,_gt,_lbl,_gtfine_labelids,"
+      "_gtfine_labeltrainids,_gtcoarse_labelids,_annotation,_anno,_lab,_1stho");
   words.ignoredFolders = {"segmentationobject"};
   words.ignoredEndings = {"_gtfine_color", "_gtfine_instanceids", "_gtcoarse_color", "_gtcoarse_instanceids"};
   // The full ADE20K stores parts and instances beside the masks.

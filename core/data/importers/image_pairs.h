@@ -17,6 +17,7 @@ namespace fovea {
 struct PairWords {
   std::vector<std::string> inputFolders;
   std::vector<std::string> targetFolders;
+  std::vector<std::string> targetWords;       // words beside others in names of such folders: "train_lab"
   std::vector<std::string> inputEndings;      // endings of names: "_leftimg8bit"
   std::vector<std::string> targetEndings;     // endings of names: "_mask"
   std::vector<std::string> inputBeginnings;   // beginnings of names, or whole names: "volume-", "imaging"

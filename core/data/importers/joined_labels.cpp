@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -18,6 +19,7 @@ struct Divided {
   std::set<std::string, std::less<>> alone;   // values with one
   std::set<std::size_t> counts;               // how many labels values have
   std::size_t joined = 0;                     // values with several
+  bool whole = true;                          // all labels are whole numbers
   std::string example;
 
   // Returns the number of labels that are also the only one of some value.
@@ -30,6 +32,8 @@ struct Divided {
   bool repeat() const { return labels.size() < joined || 2 * standing() >= std::ssize(labels); }
   // Names of several words have nearly the same number of them, and share few.
   bool vary() const { return counts.size() > 2 && labels.size() < joined; }
+  // Numbers of labels, few of them: "147 616".
+  bool number() const { return whole && labels.size() <= joined; }
 };
 
 Divided dividedAt(const std::vector<std::string>& values, char separator) {
@@ -43,6 +47,8 @@ Divided dividedAt(const std::vector<std::string>& values, char separator) {
     }
     if (divided.joined++ == 0) divided.example = displayName(value);
     divided.labels.insert(labels.begin(), labels.end());
+    divided.whole = divided.whole &&
+                    std::ranges::all_of(labels, [](const std::string& each) { return wholeNumber(each).has_value(); });
   }
   return divided;
 }
@@ -63,7 +69,7 @@ std::optional<JoinedLabels> joinedLabelsIn(const std::vector<std::string>& value
     const Divided divided = dividedAt(values, separator);
     if (divided.joined == 0 || divided.labels.size() < 2 || divided.labels.size() > kMostLabelsJoined) continue;
     const bool bar = separator == '|';
-    if (bar ? divided.repeat() : divided.joined > 1 && (divided.standAlone() || divided.vary()))
+    if (bar ? divided.repeat() : divided.joined > 1 && (divided.standAlone() || divided.vary() || divided.number()))
       return JoinedLabels{separator, divided.example, bar};
   }
   return std::nullopt;

@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMostColours = 255;
+constexpr std::size_t kManyClasses = 200;  // more values are those of a picture rather than classes
 constexpr int kGreyTolerance = 8;  // for JPEG, which rounds colours
 constexpr std::uint64_t kMaximumColourList = std::uint64_t{1} << 20;
 
@@ -249,7 +250,14 @@ Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, 
     const GreyLevels grey = greyLevelsOf(look.grey, labels, known.size());
     if (grey.kind == GreyLevels::Kind::Photograph) return noMasks("values");
     MaskMeaning meaning = meaningOfGrey(grey, look, known);
-    if (labels == "automatic" && known.empty() && grey.kind == GreyLevels::Kind::Indices && look.mayNumberObjects())
+    if (labels == "automatic" && known.empty() && meaning.classes.size() > kManyClasses)
+      meaning.decisions.push_back({"the values of the masks",
+                                   fmt::format("the numbers of {} classes", meaning.classes.size()),
+                                   "they are as many as those of a picture",
+                                   {"labels=indices", "labels=objects", "kind=folder"},
+                                   false});
+    else if (labels == "automatic" && known.empty() && grey.kind == GreyLevels::Kind::Indices &&
+             look.mayNumberObjects())
       meaning.decisions.push_back(
           {"the values of the masks",
            fmt::format("the numbers of {} classes", meaning.classes.size()),

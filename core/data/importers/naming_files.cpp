@@ -122,22 +122,30 @@ std::set<std::string> foldersOf(const FileList& files) {
 }
 
 // Returns true if most lines begin with the name of a folder of samples, and what follows repeats: "34870;Swiping Left"
-// where each folder holds the frames of one film. A list of classes has other words for each.
+// where each folder holds the frames of one film; or if nearly all lines name a folder, each several times, as those of
+// wells in the folders of experiments do. A list of classes has other words for each.
 bool namesFolders(const fs::path& file, const std::set<std::string>& folders) {
-  constexpr std::size_t kFewestFolders = 4;
+  constexpr std::size_t kFewestFolders = 4, kFewestLines = 3;  // lines of a folder on average
   const std::string start = beginningOfFile(file, kNamingStart);
   TextLines lines(start);
-  std::size_t seen = 0, named = 0;
-  std::set<std::string> rests;
+  std::size_t seen = 0, named = 0, inside = 0;
+  std::set<std::string> rests, met;
   while (const auto line = lines.nextFilled()) {
     if (++seen > kLines) break;
+    for (const std::string& field : splitList(*line))
+      if (folders.contains(field)) {
+        ++inside;
+        met.insert(field);
+        break;
+      }
     const std::size_t end = std::min(line->find_first_of(",;\t "), line->size());
     if (end == line->size() || !folders.contains(std::string(trimmed(line->substr(0, end))))) continue;
     ++named;
     rests.emplace(line->substr(end + 1));
   }
-  return folders.size() >= kFewestFolders && named >= kFewestFolders && named * 2 > std::min(seen, kLines) &&
-         rests.size() * 2 <= named;
+  seen = std::min(seen, kLines);
+  if (!met.empty() && inside >= kFewestLines * met.size() && inside + 1 >= seen) return true;
+  return folders.size() >= kFewestFolders && named >= kFewestFolders && named * 2 > seen && rests.size() * 2 <= named;
 }
 
 // Returns true for a table, or a list of files of that kind, with about as many lines as there are samples, or more.
@@ -242,7 +250,8 @@ std::string shownNames(const std::vector<std::string>& files) {
 std::string whyAbout(const fs::path& root, const std::vector<std::string>& candidates, const LabelledFiles& found,
                      const UnreadWords& words, std::vector<std::string>& files) {
   const std::string_view samples = words.samples;
-  const std::set<std::string> folders = foldersOf(found.files);
+  std::set<std::string> folders = foldersOf(found.files);
+  folders.insert(found.classes.begin(), found.classes.end());
   for (const std::string& each : candidates)
     if (namesFolders(root / each, folders)) files.push_back(each);
   if (!files.empty())

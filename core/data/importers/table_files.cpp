@@ -15,6 +15,7 @@
 #include "core/data/importers/record_text.h"
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_rows.h"
+#include "core/data/importers/table_split.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/uci_table.h"
 #include "core/data/importing/names.h"
@@ -37,38 +38,6 @@ bool isTableForm(LineForm form) {
 
 constexpr std::size_t kStartOfJson = std::size_t{128} << 10;
 constexpr std::size_t kMostLineTables = 200;  // number of files in a folder to examine
-
-std::string stemOfTable(const std::string& name) {
-  return name.substr(0, name.find('.'));
-}
-
-// Returns the split of "adult.test" beside "adult.data", of "sat.trn" and "optdigits.tes", or else of words such as in
-// "train.ft.txt", "cooking.train".
-std::optional<Split> splitOfTable(const std::string& name) {
-  const std::string ending = endingOf(name);
-  if (ending == ".test" || ending == ".tes" || ending == ".tst") return Split::Test;
-  if (ending == ".tra" || ending == ".trn") return Split::Train;
-  const auto split = splitInName(stemOfTable(name));
-  return !split && mayHoldLines(name) ? splitInName(name) : split;
-}
-
-// Returns the split of "KDDTrain+.txt" if "KDDTest+.txt" is beside it: the names differ only in the word for a split.
-std::optional<Split> splitByTwin(const std::string& name, const std::vector<std::string>& names) {
-  constexpr std::pair<const char*, Split> kWords[] = {
-      {"train", Split::Train}, {"test", Split::Test}, {"val", Split::Validation}, {"dev", Split::Validation}};
-  const std::string lower = lowerCase(name);
-  for (const auto& [word, split] : kWords) {
-    const std::size_t at = lower.find(word);
-    if (at == std::string::npos) continue;
-    for (const auto& [other, otherSplit] : kWords) {
-      if (otherSplit == split) continue;
-      const std::string twin = std::string(lower).replace(at, std::string_view(word).size(), other);
-      if (std::any_of(names.begin(), names.end(), [&](const std::string& each) { return lowerCase(each) == twin; }))
-        return split;
-    }
-  }
-  return std::nullopt;
-}
 
 // Returns files whose lines are tables although their names do not say so; none if there are pictures or sounds, or if
 // most files hold something else.
@@ -180,12 +149,7 @@ class TableFinder {
         leaveOut(names, isClassList, "its name is that of a list of classes");
     }
     if (names.empty()) return nothingFound("table", folder_);
-    const auto splitOf = [all = names](const std::string& name) -> std::optional<Split> {
-      const std::string test = name.substr(0, name.size() - endingOf(name).size()) + ".test";
-      if (endingOf(name) == ".data" && std::find(all.begin(), all.end(), test) != all.end()) return Split::Train;
-      const auto split = splitOfTable(name);
-      return split ? split : splitByTwin(name, all);
-    };
+    const auto splitOf = [all = names](const std::string& name) { return splitOfTableAmong(name, all); };
     if (choices_.tables.empty() && holdSeveralSets(names)) return sayNamesOfTables(names);
     if (std::any_of(names.begin(), names.end(), splitOf))
       leaveOut(

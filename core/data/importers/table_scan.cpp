@@ -148,7 +148,20 @@ class Scanner {
                                                   isGroupName(row[i]) || isFileName(row[i]));
       differs = differs || below.allNumbers() || paths || splits || alone || named;
     }
-    return differs;
+    return differs || (again == 0 && standsAboveSentences(row));
+  }
+
+  // Returns true if all fields are single words, and sentences are below one of them: "id,article,highlights".
+  bool standsAboveSentences(const Record& row) const {
+    constexpr double kLeastBlanks = 3;  // in a field on average
+    bool sentences = false;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const ColumnLook& below = table_.looks[i];
+      if (row[i].find_first_of(" .,;:!?") != std::string::npos) return false;
+      sentences = sentences || (below.filled > 1 && below.numbers == 0 && !row[i].empty() &&
+                                static_cast<double>(below.blanks) >= kLeastBlanks * static_cast<double>(below.filled));
+    }
+    return sentences && row.size() > 1;
   }
 
   // Matches the columns of the other files to those of the first. Refuses files with different columns, except for a

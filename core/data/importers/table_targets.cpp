@@ -252,7 +252,10 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
     if (isFewValued(i)) few.push_back(open.back());
   }
   if (open.empty()) return {};
-  const auto isWords = [&](int column) { return !looks_[static_cast<std::size_t>(column)].allNumbers(); };
+  const auto isWords = [&](int column) {
+    const ColumnLook& look = looks_[static_cast<std::size_t>(column)];
+    return look.words() > look.missingWords;
+  };
   if (hasOwnInput()) {
     std::erase_if(few, [&](int column) { return isIdName(name(static_cast<std::size_t>(column))); });
     if (few.size() == 1)

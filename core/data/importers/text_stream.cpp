@@ -138,7 +138,8 @@ std::string utf8(std::uint32_t code) {
 
 bool mayBeText(std::string_view name) {
   const FileKind kind = fileKindOf(name);
-  return (kind == FileKind::Other || kind == FileKind::Text) && !isForeignImage(name) && !isForeignShape(name);
+  return (kind == FileKind::Other || kind == FileKind::Text) && !isForeignImage(name) && !isForeignShape(name) &&
+         !isForeignVolume(name);
 }
 
 bool isRecords(std::string_view name) {

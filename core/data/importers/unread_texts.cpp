@@ -26,6 +26,14 @@ bool mayLabel(std::string_view name) {
   return ending == ".txt" || ending == ".xml" || ending == ".json";
 }
 
+// Returns true for files of no kind that is known, which may hold points or labels: "face_1.pts". Those of
+// askAboutAnnotations() and of WebDataset do not count.
+bool mayDescribe(std::string_view name) {
+  const std::string ending = endingOf(name);
+  return fileKindOf(name) == FileKind::Other && !ending.empty() && !mayLabel(name) && ending != ".mat" &&
+         ending != ".cls";
+}
+
 // Returns "a" for "gt_a.txt", "a.txt" and "a.jpg.txt".
 std::string_view labelledStem(std::string_view name) {
   std::string_view stem = stemOf(name);
@@ -121,6 +129,7 @@ Result<std::optional<ImportDecision>> askAboutUnreadTexts(const fs::path& root, 
   const std::unordered_set<std::string_view> images = stemsOf(found.files);
   const WalkLimits limits = look == Look::Quick ? kLookLimits : WalkLimits{};
   FOVEA_TRY(const FoundFiles texts, findFiles(root, mayLabel, look.scan, limits));
+  FOVEA_TRY(const FoundFiles others, findFiles(root, mayDescribe, look.scan, limits));
   for (std::size_t i = 0; i < texts.files.size() && !labelled; ++i)
     if (lowerCase(texts.files.name(i)) == "gt.txt" && isFrameList(root / texts.files.relative(i)))
       return std::optional(unreadQuestion(
@@ -138,6 +147,14 @@ Result<std::optional<ImportDecision>> askAboutUnreadTexts(const fs::path& root, 
             "if they are boxes, say the order of their numbers: kind=box_texts, columns=left top right bottom class",
             counted(alike.files, "text"), displayName(alike.first))));
   if (auto folders = askAboutFilesOfFolders(found, texts.files)) return folders;
+  NamedAlike unknown;
+  unknown.count(others.files, images, found.lists);
+  if (unknown.most(images.size()))
+    return std::optional(unreadQuestion(
+        labelled ? "those of the folders and names; the other files are not read"
+                 : "none; the other files are not read",
+        fmt::format("beside the images lie files with their names: {}, such as {}, of a format that is not known here",
+                    counted(unknown.files, "file"), displayName(unknown.first))));
   return labelled ? std::optional<ImportDecision>() : askAboutArchives(root, images, look);
 }
 

@@ -2,9 +2,12 @@
 // images themselves. Corners are pixels counted from 1, and the last one is included. Also imports the XML of LabelMe
 // (Russell et al. 2008), which has the same structure with polygons in place of boxes, counted from 0.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <unordered_map>
 
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/detection_source.h"
@@ -25,13 +28,20 @@ constexpr std::uint64_t kMaximumVocXml = std::uint64_t{16} << 20;
 
 struct VocOptions : DetectionOptions {
   bool difficult = true;
+  std::string folder;  // of the annotations
 };
 
 const TypedSchema<VocOptions>& vocSchema() {
-  static const auto schema = withDetectionOptions(TypedSchema<VocOptions>().field(
-      &VocOptions::difficult, {.name = "difficult",
-                               .title = "Difficult objects",
-                               .help = "Whether objects that are marked as difficult are taken."}));
+  static const auto schema = withDetectionOptions(
+      TypedSchema<VocOptions>()
+          .field(&VocOptions::difficult, {.name = "difficult",
+                                          .title = "Difficult objects",
+                                          .help = "Whether objects that are marked as difficult are taken."})
+          .field(
+              &VocOptions::folder,
+              {.name = "annotation_folder",
+               .title = "Annotation folder",
+               .help = "The name of the only folder whose annotations are read; empty reads those of all folders."}));
   return schema;
 }
 
@@ -72,7 +82,7 @@ class VocReader {
     const StemIndex images(found.files, FileKind::Image);
     if (!found.complete) source_->setIncomplete();
     for (std::size_t i = 0; i < found.files.size(); ++i) {
-      if (endingOf(found.files.name(i)) != ".xml") continue;
+      if (endingOf(found.files.name(i)) != ".xml" || !isWanted(found.files.folder(found.files.folderOf(i)))) continue;
       if (look == Look::Quick && read_ >= kQuickVocFiles) {
         source_->setIncomplete();
         break;
@@ -81,6 +91,7 @@ class VocReader {
       addFile(found.files, i, images);
     }
     if (read_ == 0) return nothingFound("annotation of Pascal VOC", root_);
+    askAboutSeveral();
     source_->finish();
     if (polygons_ > 0)
       source_->addDecision({"the outlines of objects",
@@ -93,6 +104,23 @@ class VocReader {
   }
 
  private:
+  bool isWanted(const std::string& folder) const {
+    return options_.folder.empty() || lowerCase(lastPartOf(folder)) == lowerCase(options_.folder);
+  }
+
+  // Asks which annotations are meant if two folders hold some for the same images.
+  void askAboutSeveral() {
+    if (repeated_ == 0) return;
+    std::vector<std::string> alternatives, names;
+    for (const std::string& folder : annotated_) {
+      names.push_back(displayName(folder.empty() ? "." : folder));
+      if (!folder.empty()) alternatives.push_back("annotation_folder=" + std::string(lastPartOf(folder)));
+    }
+    source_->addDecision({"the annotations", fmt::format("the first of each image; {} left out", grouped(repeated_)),
+                          fmt::format("several folders hold some for the same images: {}", fmt::join(names, ", ")),
+                          std::move(alternatives), false});
+  }
+
   // Reports images without annotation, which often have another purpose: masks, or a test with withheld answers.
   void sayUnannotated(const FoundFiles& found) {
     std::int64_t others = -source_->size();
@@ -126,6 +154,12 @@ class VocReader {
     if (!image) image = images.find(stemOf(files.name(i)), folder);
     if (!image) image = images.find(stemOf(stated), folder);
     if (!image) return source_->addProblem(place, 0, "there is no image of this name");
+    const auto [known, isNew] = annotatedIn_.try_emplace(*image, folder);
+    if (!isNew) {
+      repeated_ += known->second != folder;
+      if (known->second != folder) annotated_.insert({known->second, folder});
+      return source_->addProblem(place, 0, "its image has another annotation");
+    }
     addImage(*xml, files.relative(*image), splitOf(folder, stemOf(files.name(i))), place);
   }
 
@@ -201,6 +235,9 @@ class VocReader {
   const VocOptions options_;
   std::unique_ptr<DetectionSource> source_;
   std::map<std::string, std::map<std::string, Split, std::less<>>> sets_;  // by the folder of the annotations
+  std::unordered_map<std::size_t, std::string> annotatedIn_;               // the folders of the annotations, by image
+  std::set<std::string> annotated_;  // folders with annotations of the same images
+  std::int64_t repeated_ = 0;        // annotations of images that have one in another folder
   std::size_t read_ = 0;
   std::int64_t polygons_ = 0;  // polygons of LabelMe
 };

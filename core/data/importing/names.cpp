@@ -55,6 +55,10 @@ bool isForeignShape(std::string_view name) {
   return oneOf(endingOf(name), {".off", ".ply", ".obj", ".stl", ".pcd", ".gltf", ".glb", ".fbx"});
 }
 
+bool isForeignVolume(std::string_view name) {
+  return oneOf(endingOf(name), {".mhd", ".mha", ".nhdr", ".nrrd"});
+}
+
 bool isClutter(std::string_view name) {
   return name.empty() || name.front() == '.' || oneOf(name, {"Thumbs.db", "desktop.ini", "__MACOSX", "__pycache__"});
 }

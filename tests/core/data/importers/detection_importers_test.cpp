@@ -100,7 +100,8 @@ TEST(VocImporter, ListsWhatIsWrong) {
   writeBytes(folder / "voc/c.xml", vocXml(vocObject("x", "1 1 5 5"), 400, 300));
   writeBytes(folder / "voc/d.xml", vocXml(""));
   const auto source = openSource("voc", folder / "voc");
-  EXPECT_EQ(source->size(), 3);  // d.xml names a.png
+  EXPECT_EQ(source->size(), 2);
+  EXPECT_TRUE(contains(reasons(*source), "d.xml: its image has another annotation"));  // it names a.png
   EXPECT_TRUE(contains(reasons(*source), "a.xml: line 2: this object has no bndbox"));
   EXPECT_TRUE(contains(reasons(*source), "a.xml: line 2: this box has no area"));
   EXPECT_TRUE(contains(reasons(*source), "its corners are no numbers"));
