@@ -6790,6 +6790,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein Text</translation>
     </message>
     <message>
+        <source>a text for each image</source>
+        <translation>ein Text je Bild</translation>
+    </message>
+    <message>
         <source>a text for each sound</source>
         <translation>ein Text zu jeder Tonaufnahme</translation>
     </message>
@@ -10958,6 +10962,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the folder &quot;{}&quot;</source>
         <translation>der Ordner „{}“</translation>
+    </message>
+    <message>
+        <source>the folder &quot;{}&quot; holds splits, and &quot;{}&quot; lies beside it</source>
+        <translation>der Ordner „{1}“ enthält Splits, und „{2}“ liegt daneben</translation>
     </message>
     <message>
         <source>the folder of its image</source>

@@ -443,8 +443,9 @@ PairWords maskPairWords(const std::string& imageFolder, const std::string& maskF
                         "input",  "photos", "original", "originals", "frames",     "imagestr",    "701_stillsraw_full"};
   words.targetFolders = splitList(
       "masks,mask,labels,label,annotations,annotation,annots,annot,segmentationclass,gtfine,gtcoarse,"
-      "gt,ground_truth,groundtruth,ground truth,ground-truth,segmentation,segmentations,targets,"
+      "gt,ground_truth,groundtruth,ground-truth,segmentation,segmentations,targets,"
       "labelled,trimaps,labelstr,labeledapproved_full,stuffthingmaps");
+  words.targetFolders.emplace_back("ground truth");
   words.targetWords = {"lab"};
   words.inputEndings = {"_leftimg8bit", "_image", "_img", "_sat", "_rgb", "_irrg"};
   words.targetEndings = splitList(

@@ -306,6 +306,12 @@ bool TablePlanner::holdsSentences(std::size_t column) const {
   return isFreeText(column) && looks_[column].blanks >= kFewestBlanks * looks_[column].words();
 }
 
+// Returns true for short texts beside the text, of three words on average, such as the choices of a question. Titles
+// are put in front of the text, and names have fewer words.
+bool TablePlanner::isFurtherText(std::size_t column) const {
+  return isFreeText(column) && looks_[column].blanks >= 2 * looks_[column].words();
+}
+
 // Returns true for numbers that may be the input; the values of ids and counters say nothing.
 bool TablePlanner::isMeasure(std::size_t column) const {
   const ColumnLook& look = looks_[column];
@@ -367,7 +373,7 @@ void TablePlanner::guessText() {
   alternatives.insert(alternatives.end(), otherPairs_.begin(), otherPairs_.end());
   std::vector<std::string> all = names;
   for (std::size_t i = 0; i < looks_.size() && !pair_ && !named; ++i)
-    if (!holds(plan_.texts, static_cast<int>(i)) && holdsSentences(i)) {
+    if (!holds(plan_.texts, static_cast<int>(i)) && (holdsSentences(i) || isFurtherText(i))) {
       all.push_back(name(i));
       alternatives.push_back("text_column=" + name(i));
     }

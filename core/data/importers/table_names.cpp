@@ -84,10 +84,11 @@ std::optional<int> labelRank(const std::string& column) {
 
 bool isAttributeName(const std::string& column) {
   return named(withUnderscores(column),
-               {"sex",      "gender",  "married", "marital",  "marital_status", "race",   "ethnicity", "education",
-                "region",   "country", "state",   "city",     "town",           "county", "district",  "continent",
-                "smoker",   "weekday", "day",     "month",    "season",         "year",   "group",     "site",
-                "location", "unit",    "units",   "currency", "colour",         "color"});
+               {"sex",      "gender",  "married", "marital",  "marital_status", "race",    "ethnicity", "education",
+                "region",   "country", "state",   "city",     "town",           "county",  "district",  "continent",
+                "smoker",   "weekday", "day",     "month",    "season",         "year",    "group",     "site",
+                "location", "unit",    "units",   "currency", "colour",         "color",   "name",      "symbol",
+                "ticker",   "stock",   "company", "store",    "shop",           "station", "device",    "sensor"});
 }
 
 bool isClassName(const std::string& column) {

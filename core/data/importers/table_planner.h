@@ -36,6 +36,7 @@ class TablePlanner {
   void takeTextPair(std::size_t column);
   bool isFreeText(std::size_t column) const;
   bool holdsSentences(std::size_t column) const;
+  bool isFurtherText(std::size_t column) const;
   bool isFewWhole(std::size_t column) const;
   bool isMeasure(std::size_t column) const;
   void offerNumbers();

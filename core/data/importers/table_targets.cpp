@@ -98,12 +98,15 @@ Status TablePlanner::takeTask() {
 void TablePlanner::askForTarget(int column) {
   std::vector<std::string> alternatives{"task=unlabelled"};
   addOtherTargets(column, alternatives);
-  if (alternatives.size() == 1) return;  // nothing else could be predicted
+  // Words beside a picture may say what is written or seen there.
+  const ColumnLook& look = looks_[static_cast<std::size_t>(column)];
+  const bool unread = plan_.image >= 0 && look.words() * 2 > look.filled;
+  if (alternatives.size() == 1 && !unread) return;  // nothing else could be predicted
   // Beside a picture, numbers alone are most often its size or its place.
   std::vector<std::string> repeating;
   for (std::size_t i = 0; i < looks_.size(); ++i)
     if (!used(static_cast<int>(i)) && isFewValued(i)) repeating.push_back(name(i));
-  if (plan_.image >= 0 && repeating.empty()) return;
+  if (plan_.image >= 0 && repeating.empty() && !unread) return;
   decide("the target of the rows", "nothing",
          plan_.image >= 0 && repeating.size() > 1
              ? fmt::format("{} columns hold values that repeat, and none is named like a class",

@@ -31,7 +31,8 @@ constexpr std::size_t kJudged = 64;
 constexpr std::array kPathNames = {"path",           "file", "filename", "file_name", "audio",
                                    "audio_filepath", "wav",  "image",    "sound",     "id"};
 constexpr std::array kSpeakerNames = {"client_id", "speaker", "speaker_id"};
-constexpr std::array kTextNames = {"text", "transcript", "transcription", "sentence", "normalized_text", "utterance"};
+constexpr std::array kTextNames = {"text",      "transcript", "transcription", "sentence", "normalized_text",
+                                   "utterance", "words"};
 
 bool isMedium(std::string_view name) {
   const FileKind kind = fileKindOf(name);
@@ -150,10 +151,11 @@ class TranscriptReader {
     FOVEA_TRY(const SoundTexts found, textsOfSounds(root, look_));
     if (found.pairs.empty()) return {};
     named_ = true;
+    const bool writing = fileKindOf(found.pairs[0].sound) == FileKind::Image;
     decide({"the transcripts",
-            "a text for each sound",
+            writing ? "a text for each image" : "a text for each sound",
             fmt::format("{} has the name of {}", displayName(found.pairs[0].text), displayName(found.pairs[0].sound)),
-            {"kind=audio"}});
+            {writing ? "kind=folder" : "kind=audio"}});
     for (const SoundText& pair : found.pairs) {
       FOVEA_CHECK(look_.check());
       if (full() || (look_ == Look::Quick && list_.entries.size() >= kQuickTextFilesRead)) {
@@ -399,13 +401,11 @@ ChosenLists chooseLists(const std::vector<std::string>& files, const std::string
   ChosenLists lists;
   const std::vector<std::string> wanted = splitList(asked);
   const auto isWanted = [&](const std::string& name) {
-    return std::find(wanted.begin(), wanted.end(), name) != wanted.end() ||
-           std::find(wanted.begin(), wanted.end(), std::string(stemOf(name))) != wanted.end();
+    return std::ranges::count(wanted, name) + std::ranges::count(wanted, stemOf(name)) > 0;
   };
   const auto isUsual = [](const std::string& name) {
-    const std::string stem(stemOf(name));
-    return splitOfName(stem) || stem == "metadata" || stem == "transcripts" || stem == "transcript" ||
-           stem == "manifest";
+    static const std::set<std::string, std::less<>> names{"metadata", "transcripts", "transcript", "manifest"};
+    return splitOfName(stemOf(name)) || names.contains(stemOf(name));
   };
   const auto isValidated = [](const std::string& name) { return stemOf(name) == "validated"; };
   const bool usual =

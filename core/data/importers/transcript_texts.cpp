@@ -25,9 +25,14 @@ bool isText(std::string_view name) {
 // Returns "p225_001" for "p225_001_mic2", and "103_1241" for "103_1241.normalized".
 std::string_view plainStem(std::string_view name) {
   std::string_view stem = stemOf(name);
-  for (const std::string_view ending : {"_mic1", "_mic2", ".normalized", ".original"})
+  for (const std::string_view ending : {"_mic1", "_mic2", ".normalized", ".original", ".gt"})
     if (stem.ends_with(ending)) stem.remove_suffix(ending.size());
   return stem;
+}
+
+// Returns true for the text of a picture of a line: "0001.gt.txt" (OCRopus, kraken, Tesseract).
+bool isTextOfLine(std::string_view name) {
+  return lowerCase(name).ends_with(".gt.txt");
 }
 
 // The texts indexed by name without ending.
@@ -107,17 +112,26 @@ std::size_t sharedDepth(const FileList& files) {
 
 Result<SoundTexts> textsOfSounds(const fs::path& folder, Look look) {
   const auto wanted = [](std::string_view name) { return fileKindOf(name) == FileKind::Audio || isText(name); };
-  FOVEA_TRY(const FoundFiles found,
-            findFiles(folder, wanted, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
+  const WalkLimits limits = look == Look::Quick ? kLookLimits : WalkLimits{};
+  FOVEA_TRY(FoundFiles found, findFiles(folder, wanted, look.scan, limits));
+  bool sounds = false, lines = false;
+  for (std::size_t i = 0; i < found.files.size(); ++i) {
+    sounds = sounds || !isText(found.files.name(i));
+    lines = lines || isTextOfLine(found.files.name(i));
+  }
+  if (!sounds && lines) {
+    const auto isPart = [](std::string_view name) { return fileKindOf(name) == FileKind::Image || isTextOfLine(name); };
+    FOVEA_TRY(found, findFiles(folder, isPart, look.scan, limits));
+  }
   const FileList& files = found.files;
   const Texts texts(files);
   const std::size_t shared = sharedDepth(files);
   SoundTexts result;
   result.complete = found.complete;
-  std::size_t sounds = 0;
+  std::size_t media = 0;
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (isText(files.name(i))) continue;
-    ++sounds;
+    ++media;
     const std::string& place = files.folder(files.folderOf(i));
     SoundText pair{files.relative(i), texts.of(files.name(i), place), {}};
     if (pair.text.empty()) {
@@ -130,7 +144,7 @@ Result<SoundTexts> textsOfSounds(const fs::path& folder, Look look) {
       if (!splitInName(parts[k])) pair.speaker = parts[k];
     result.pairs.push_back(std::move(pair));
   }
-  if (result.pairs.size() * 2 <= sounds || !holdWords(folder, result.pairs)) return SoundTexts();
+  if (result.pairs.size() * 2 <= media || !holdWords(folder, result.pairs)) return SoundTexts();
   return result;
 }
 

@@ -23,7 +23,8 @@ struct SoundTexts {
 
 // Pairs files with the same name without ending; "_mic1" and "_mic2" are recordings of one text, and "a.normalized.txt"
 // is preferred to "a.original.txt". Returns no pairs if fewer than half of the recordings have a text, or if the texts
-// hold no words. Fails like findFiles().
+// hold no words. Without recordings, pictures of lines of writing are paired with their "0001.gt.txt". Fails like
+// findFiles().
 Result<SoundTexts> textsOfSounds(const std::filesystem::path& folder, Look look);
 
 // Returns the content of such a file, without the two sample numbers that TIMIT writes in front. Fails like readFile().

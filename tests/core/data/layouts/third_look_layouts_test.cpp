@@ -164,6 +164,64 @@ TEST_F(ThirdLook, CopiesInsideOfFoldersAreLeftOut) {
             (Strings{"abraham", "apu", "bart"}));
 }
 
+// Casting products: a folder of splits beside one without.
+TEST_F(ThirdLook, SplitsInsideOfOneFolderAreAskedAbout) {
+  for (const char* place : {"casting_data/train", "casting_data/test", "casting_512x512/casting_512x512"})
+    for (const char* name : {"def_front", "ok_front"}) pictures(fmt::format("{}/{}/{{}}.png", place, name), 4);
+  EXPECT_TRUE(taken().asks) << taken().words;
+  const Taken one = taken({{"leave_out", std::string("casting_512x512")}}, "folder");
+  EXPECT_FALSE(one.asks) << one.words;
+  EXPECT_EQ(one.classes, (Strings{"def_front", "ok_front"}));
+  EXPECT_EQ(one.splits, "train 8, test 8");
+}
+
+// Prices of stocks: what they are called is no class to learn from them.
+TEST_F(ThirdLook, NamesOfStocksAreAskedAbout) {
+  file("all_stocks_5yr.csv", "date,open,high,low,volume,Name\n" + lines(60, [](int i) {
+                               return fmt::format("2013-02-{:02},{}.5,{}.25,{}.1,{},{}", 1 + i % 28, 10 + i * 7 % 23,
+                                                  11 + i * 5 % 29, 9 + i * 3 % 17, 1000 + i * 37,
+                                                  i < 30 ? "AAL" : "AAPL");
+                             }));
+  EXPECT_TRUE(taken().asks) << taken().words;
+}
+
+// Handwritten names of Kaggle: words beside pictures, of which hardly one repeats.
+TEST_F(ThirdLook, WordsBesidePicturesAreAskedAbout) {
+  pictures("train/TRAIN_{:05}.png", 20);
+  file("written_name_train.csv", "FILENAME,IDENTITY\n" + lines(20, [](int i) {
+                                   return fmt::format("TRAIN_{:05}.png,BALTHAZAR{}", i, std::string(1, char('A' + i)));
+                                 }));
+  EXPECT_TRUE(taken().asks) << taken().words;
+}
+
+// OCRopus, kraken and Tesseract: a picture of each line, and its text.
+TEST_F(ThirdLook, TextsOfLinesAreTranscripts) {
+  pictures("lines/{:04}.png", 12);
+  for (int i = 0; i < 12; ++i)
+    file(fmt::format("lines/{:04}.gt.txt", i), fmt::format("the text of line {}\n", std::string(1, char('a' + i))));
+  const Taken written = taken();
+  EXPECT_EQ(written.kind, "transcripts: transcription") << written.words;
+  EXPECT_FALSE(written.asks) << written.words;
+  EXPECT_EQ(written.source->size(), 12);
+  // Texts beside images under their own names are something else.
+  for (int i = 0; i < 12; ++i) {
+    fs::rename(root / fmt::format("lines/{:04}.gt.txt", i), root / fmt::format("lines/{:04}.txt", i));
+  }
+  EXPECT_NE(taken().kind, "transcripts: transcription") << taken().words;
+}
+
+// COPA: the choices belong to the premise.
+TEST_F(ThirdLook, FurtherShortTextsAreAskedAbout) {
+  file("train.jsonl", lines(40, [](int i) {
+         return fmt::format(
+             R"({{"premise":"My body cast a long shadow over the grass {}.","choice1":"The sun {} rose.",)"
+             R"("choice2":"The grass {} was cut.","label":{}}})",
+             i, i * 3, i * 7, i % 2);
+       }));
+  EXPECT_TRUE(taken().asks) << taken().words;
+  EXPECT_TRUE(contains(taken().words, "premise,choice1,choice2")) << taken().words;
+}
+
 // PROMISE12: a volume in two files, the head of which is a text.
 TEST_F(ThirdLook, HeadsOfVolumesAreNoTexts) {
   for (int i = 0; i < 4; ++i) {
