@@ -412,8 +412,9 @@ class Guess {
       if (parts.size() == 1 && lowerCase(parts[0]).starts_with("background_")) backgrounds.insert(parts[0]);
     }
     dropOnlyClass();
-    askAboutFlatFolder();
-    askAboutInnerSplits();
+    const bool asked = meaning_.classQuestion || !std::ranges::all_of(meaning_.decisions, &ImportDecision::sure);
+    if (!asked) askAboutFlatFolder();
+    if (!asked) askAboutInnerSplits();
     for (const std::string& name : backgrounds)
       meaning_.decisions.push_back({fmt::format("the folder \"{}\"", displayName(name)),
                                     "a class like the others",

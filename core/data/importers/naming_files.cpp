@@ -132,12 +132,13 @@ bool namesFolders(const fs::path& file, const std::set<std::string>& folders) {
   std::set<std::string> rests, met;
   while (const auto line = lines.nextFilled()) {
     if (++seen > kLines) break;
-    for (const std::string& field : splitList(*line))
-      if (folders.contains(field)) {
-        ++inside;
-        met.insert(field);
-        break;
-      }
+    // A last field is most often the class, which the folder says as well.
+    const auto fields = splitList(*line);
+    const auto field = std::ranges::find_if(fields, [&](const std::string& each) { return folders.contains(each); });
+    if (field != fields.end() && field + 1 != fields.end()) {
+      ++inside;
+      met.insert(*field);
+    }
     const std::size_t end = std::min(line->find_first_of(",;\t "), line->size());
     if (end == line->size() || !folders.contains(std::string(trimmed(line->substr(0, end))))) continue;
     ++named;
