@@ -8268,10 +8268,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>enthalten sind mehr als {} Einträge</translation>
     </message>
     <message>
-        <source>it holds no folders, while &quot;{}&quot; holds several</source>
-        <translation>er enthält keine Ordner, „{1}“ dagegen mehrere</translation>
-    </message>
-    <message>
         <source>it holds no frame</source>
         <translation>enthält keinen Frame</translation>
     </message>

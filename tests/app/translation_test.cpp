@@ -192,7 +192,7 @@ class TranslationTest : public WindowTest {
       const auto letters = std::ranges::count_if(texts.join(""), [](QChar each) { return each.isLetter(); });
       if (letters < 6 || texts.size() == 1) continue;  // fewer letters fit nearly every text
       for (const QString& value : {QString("v%1"), QString("/d %1/v w.csv")}) {
-        // Of two names with nothing but a blank between them, one with blanks ends anywhere.
+        // If only a blank separates two values, nobody can tell where a value that holds blanks ends.
         if (value.contains(' ') && texts.mid(1, texts.size() - 2).contains(" ")) continue;
         QString english = texts[0], german;
         for (qsizetype i = 1; i < texts.size(); ++i) english += value.arg(i) + texts[i];

@@ -61,7 +61,7 @@ const TypedSchema<BoxTableOptions>& boxTableSchema() {
   return schema;
 }
 
-// What the columns of a table mean: they have places, or stand in an order beside the column of the images.
+// The meaning of the columns of a table: each has a place, or they stand in an order beside the column of the images.
 struct RowForm {
   BoxPlaces places{};  // if there is an order, only that of the image
   std::optional<BoxColumns> order{};

@@ -412,58 +412,11 @@ class Guess {
       if (parts.size() == 1 && lowerCase(parts[0]).starts_with("background_")) backgrounds.insert(parts[0]);
     }
     dropOnlyClass();
-    const bool asked = meaning_.classQuestion || !std::ranges::all_of(meaning_.decisions, &ImportDecision::sure);
-    if (!asked) askAboutFlatFolder();
-    if (!asked) askAboutInnerSplits();
     for (const std::string& name : backgrounds)
       meaning_.decisions.push_back({fmt::format("the folder \"{}\"", displayName(name)),
                                     "a class like the others",
                                     "it lies beside them, though its name says that it is background",
                                     {"leave_out=" + name}});
-  }
-
-  // Asks about a folder without folders beside one that holds several: "kaggle_testset" beside the classes in
-  // "simpsons_dataset".
-  void askAboutFlatFolder() {
-    if (rules_.classFrom != ClassFolder::Automatic) return;
-    std::map<std::string, std::set<Parts>> inside;
-    for (const Path& path : paths_)
-      if (!path.ignored && !path.parts.empty()) inside[path.parts[0]].insert(path.parts);
-    if (inside.size() != 2) return;
-    const bool firstIsFlat = inside.begin()->second.size() == 1;
-    const auto& [few, one] = firstIsFlat ? *inside.begin() : *inside.rbegin();
-    const auto& [many, several] = firstIsFlat ? *inside.rbegin() : *inside.begin();
-    if (one.size() != 1 || several.size() < 2) return;
-    meaning_.decisions.push_back({fmt::format("the folder \"{}\"", displayName(few)),
-                                  "a class like the others",
-                                  fmt::format("it holds no folders, while \"{}\" holds several", displayName(many)),
-                                  {"leave_out=" + few, "class_from=path"},
-                                  false});
-  }
-
-  // Asks about folders of which one holds splits: "casting_data/train/ok" beside "casting_512x512/ok".
-  void askAboutInnerSplits() {
-    if (rules_.classFrom != ClassFolder::Automatic || rules_.splits == SplitFolders::Never) return;
-    std::map<std::string, bool> divided;  // by outer folder: whether it holds splits alone
-    std::string example;
-    for (const Path& path : paths_) {
-      if (path.ignored || path.parts.empty()) continue;
-      const bool inner = path.parts.size() > 2 && splitOfName(path.parts[1]);
-      const auto [found, isNew] = divided.try_emplace(path.parts[0], inner);
-      found->second = found->second && inner;
-      if (inner) example = fmt::format("{}", fmt::join(path.parts, "/"));
-    }
-    std::vector<std::string> others;
-    for (const auto& [name, splits] : divided)
-      if (!splits) others.push_back(name);
-    if (example.empty() || others.empty() || others.size() == divided.size()) return;
-    meaning_.decisions.push_back(
-        {"the folders inside of folders",
-         fmt::format("a class each ({})", displayName(example)),
-         fmt::format("the folder \"{}\" holds splits, and \"{}\" lies beside it",
-                     displayName(example.substr(0, example.find('/'))), displayName(others[0])),
-         {fmt::format("leave_out={}", fmt::join(others, ",")), "class_from=last", "class_from=path"},
-         false});
   }
 
   // One folder around all files tells nothing apart.

@@ -8,10 +8,6 @@
 namespace fovea {
 namespace {
 
-bool isWordOf(std::string_view text, std::initializer_list<std::string_view> list) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 // Shortens "trainset" to "train".
 std::string_view withoutSet(std::string_view word) {
   for (const std::string_view ending : {"set", "data", "images", "imgs"})
@@ -27,15 +23,15 @@ std::string restOfName(std::string_view name) {
   for (const std::string& word : wordsOfName(name)) {
     if (!cut && splitOfName(withoutSet(word)))
       cut = true;
-    else if (!isContainerName(word) && !isWordOf(word, {"set", "dataset", "split", "folder", "dir"}))
+    else if (!isContainerName(word) && !isAnyOf(word, {"set", "dataset", "split", "folder", "dir"}))
       rest += word + " ";
   }
   return rest;
 }
 
 bool isContainerName(std::string_view name) {
-  return isWordOf(lowerCase(name), {"images", "image", "img", "imgs", "data", "wavs", "wav", "audio", "jpegimages",
-                                    "jpg", "jpeg", "png"});
+  return isAnyOf(lowerCase(name), {"images", "image", "img", "imgs", "data", "wavs", "wav", "audio", "jpegimages",
+                                   "jpg", "jpeg", "png"});
 }
 
 std::optional<SplitName> splitOfFolder(std::string_view name) {

@@ -16,15 +16,11 @@ namespace {
 
 constexpr std::string_view kFolderDigits = "0123456789";
 
-bool isOneOf(std::string_view text, std::initializer_list<std::string_view> list) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 constexpr std::size_t kMostVariants = 8;
 
 // Returns true for names of variants of the same pictures.
 bool isVariantName(std::string_view name) {
-  return isOneOf(lowerCase(name),
+  return isAnyOf(lowerCase(name),
                  {"color",     "colour",    "colored",      "rgb",        "gray",     "grey",      "grayscale",
                   "greyscale", "segmented", "segmentation", "masked",     "original", "originals", "augmented",
                   "enhanced",  "cropped",   "resized",      "normalized", "edges",    "thermal"});
@@ -32,7 +28,7 @@ bool isVariantName(std::string_view name) {
 
 // Returns true for words that name the origin of files: people, recordings, scenes, parts of an archive.
 bool isOriginName(std::string_view word) {
-  return isOneOf(word, {"actor",    "speaker", "subject", "session", "part",        "fold",      "batch",
+  return isAnyOf(word, {"actor",    "speaker", "subject", "session", "part",        "fold",      "batch",
                         "patient",  "user",    "chunk",   "shard",   "participant", "example",   "sample",
                         "sequence", "seq",     "scene",   "video",   "clip",        "recording", "case"});
 }
@@ -41,7 +37,7 @@ bool isOriginName(std::string_view word) {
 bool isTargetName(std::string_view name) {
   const FolderParts words = wordsOfName(name);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (isOneOf(words[i], {"mask", "masks", "label", "labels", "annotation", "annotations", "anno", "annot", "annots",
+    if (isAnyOf(words[i], {"mask", "masks", "label", "labels", "annotation", "annotations", "anno", "annot", "annots",
                            "gt", "groundtruth", "segmentation", "segmentations", "seg"}))
       return true;
     if (words[i] == "truth" && i > 0 && words[i - 1] == "ground") return true;
@@ -54,7 +50,8 @@ class FolderDoubts {
   explicit FolderDoubts(const std::vector<OpenFolder>& folders) : folders_(folders) {}
 
   std::optional<ImportDecision> question() {
-    if (!askTargets() && !askModalities() && !askVariants() && !askDepths() && !askDeep() && !askNumbered())
+    if (!askTargets() && !askModalities() && !askVariants() && !askDepths() && !askInnerSplits() && !askDeep() &&
+        !askNumbered())
       askJoined();
     return std::move(question_);
   }
@@ -167,7 +164,7 @@ class FolderDoubts {
     for (const OpenFolder& folder : folders_) names.insert(folder.parts[0]);
     if (names.size() != 2) return false;
     const auto is = [](const std::string& name, std::initializer_list<std::string_view> list) {
-      return isOneOf(lowerCase(name), list);
+      return isAnyOf(lowerCase(name), list);
     };
     for (const auto& [input, target] :
          {std::pair(*names.begin(), *names.rbegin()), std::pair(*names.rbegin(), *names.begin())}) {
@@ -235,13 +232,17 @@ class FolderDoubts {
          false});
   }
 
-  // Asks about folders of files beside folders that only hold folders: "tiles/tumor", "tiles/stroma", "larger_images".
+  // Asks about folders of files beside folders that only hold folders: "tiles/tumor", "tiles/stroma", "larger_images";
+  // also where such a folder is in another one of its name.
   bool askDepths() {
     std::map<std::string, std::set<std::string>> below;
     std::set<std::string> flat;
     for (const OpenFolder& folder : folders_) {
-      if (folder.parts.size() == 1) flat.insert(folder.parts[0]);
-      if (folder.parts.size() > 1) below[folder.parts[0]].insert(folder.parts[1]);
+      const bool alone = std::ranges::count(folder.parts, folder.parts[0]) == std::ssize(folder.parts);
+      if (alone)
+        flat.insert(folder.parts[0]);
+      else
+        below[folder.parts[0]].insert(folder.parts[1]);
     }
     std::size_t inner = 0;
     for (const auto& [name, names] : below) {
@@ -258,6 +259,29 @@ class FolderDoubts {
                    fmt::format("it holds files, and \"{}\" beside it holds {} folders, so that their depths differ",
                                displayName(below.begin()->first), below.begin()->second.size()),
                    std::move(alternatives), false});
+    return true;
+  }
+
+  // Asks about folders of which some hold splits, and others do not: "casting_data/train/ok", "casting_512x512/ok".
+  bool askInnerSplits() {
+    std::map<std::string, bool> divided;  // by outer folder: whether it holds splits alone
+    std::string example;
+    for (const OpenFolder& folder : folders_) {
+      const bool inner = folder.parts.size() > 2 && splitOfName(folder.parts[1]);
+      const auto [found, isNew] = divided.try_emplace(folder.parts[0], inner);
+      found->second = found->second && inner;
+      if (inner) example = fmt::format("{}", fmt::join(folder.parts, "/"));
+    }
+    std::vector<std::string> others;
+    for (const auto& [name, splits] : divided)
+      if (!splits) others.push_back(name);
+    if (example.empty() || others.empty() || others.size() == divided.size()) return false;
+    askForClasses({"the folders inside of folders",
+                   fmt::format("a class each ({})", displayName(example)),
+                   fmt::format("the folder \"{}\" holds splits, and \"{}\" lies beside it",
+                               displayName(example.substr(0, example.find('/'))), displayName(others[0])),
+                   {fmt::format("leave_out={}", fmt::join(others, ",")), "class_from=last", "class_from=path"},
+                   false});
     return true;
   }
 

@@ -89,9 +89,12 @@ void readFrameList(const fs::path& root, const std::string& list, const PairName
     all.insert(all.end(), pairs.begin(), pairs.end());
   }
   if (naming == 0 || naming * 2 <= seen) {
-    if (found.others.empty()) found.other = list;
-    if (found.others.empty()) found.line = first;
-    if (seen > 0) found.others.insert(*split);
+    if (seen == 0) return;
+    if (found.others.empty()) {
+      found.other = list;
+      found.line = first;
+    }
+    found.others.insert(*split);
     return;
   }
   ListFolder& folder = found.folders[std::string(parentOf(list))];

@@ -74,10 +74,12 @@ bool isPairRest(std::string_view start) {
   return splitOfName(start) || start == "default";
 }
 
-// Returns the half that part of a word means: "annot" in "trainannot", "lr" in "lrbicx2". `word` keeps the rest.
-int halfOfWord(std::string& word, const PairWords& words) {
+// Returns the half that a word in a name means, or part of it: "annot" in "trainannot", "lr" in "lrbicx2". `word` keeps
+// the rest. `alone` is true if it is the whole name.
+int halfOfWord(std::string& word, const PairWords& words, bool alone) {
   if (contains(words.weakFolders, word)) return -1;
-  if (const int half = halfOf(word, words); half >= 0) {
+  const bool beside = !alone && contains(words.targetWords, word);
+  if (const int half = beside ? 1 : halfOf(word, words); half >= 0) {
     word.clear();
     return half;
   }
@@ -109,8 +111,7 @@ bool readWords(const std::string& name, const PairWords& words, Place& place) {
     const std::size_t end = std::min(name.find_first_of("_- ", begin), name.size());
     std::string word = name.substr(begin, end - begin);
     begin = end + 1;
-    if (word.size() < name.size() && contains(words.targetWords, word)) word = words.targetFolders[0];
-    if (const int said = halfOfWord(word, words); said >= 0) half = said;
+    if (const int said = halfOfWord(word, words, word.size() == name.size()); said >= 0) half = said;
     if (!word.empty() && !isScaleWord(word)) rest += word + " ";
   }
   if (half < 0) return false;

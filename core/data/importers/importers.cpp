@@ -157,10 +157,6 @@ constexpr ForeignFormat kForeignFormats[] = {
     {".tfrec", kTfRecord, nullptr},
     {".recordio", kRecordIo, nullptr},
     {".rec", kRecordIo, nullptr},
-    {".nrrd", kItkVolumes, nullptr},
-    {".nhdr", kItkVolumes, nullptr},
-    {".mha", kItkVolumes, nullptr},
-    {".mhd", kItkVolumes, nullptr},
     {".svs", kSlides, nullptr},
     {".ndpi", kSlides, nullptr},
     {".mrxs", kSlides, nullptr},
@@ -242,6 +238,7 @@ std::string adviceForForeign(const fs::path& source) {
       if (ending == format.ending) return inFolder && format.inFolder ? format.inFolder : format.advice;
     if (isForeignImage(file.filename().string())) return kForeignImages;
     if (isForeignShape(file.filename().string())) return kForeignShapes;
+    if (isForeignVolume(file.filename().string())) return kItkVolumes;
     if (ending.empty() && holdsDicom(file)) return kDicom;
     return {};
   };

@@ -33,7 +33,7 @@ struct Divided {
   // Names of several words have nearly the same number of them, and share few.
   bool vary() const { return counts.size() > 2 && labels.size() < joined; }
   // Numbers of labels, few of them: "147 616".
-  bool number() const { return whole && labels.size() <= joined; }
+  bool areNumbers() const { return whole && labels.size() <= joined; }
 };
 
 Divided dividedAt(const std::vector<std::string>& values, char separator) {
@@ -69,7 +69,7 @@ std::optional<JoinedLabels> joinedLabelsIn(const std::vector<std::string>& value
     const Divided divided = dividedAt(values, separator);
     if (divided.joined == 0 || divided.labels.size() < 2 || divided.labels.size() > kMostLabelsJoined) continue;
     const bool bar = separator == '|';
-    if (bar ? divided.repeat() : divided.joined > 1 && (divided.standAlone() || divided.vary() || divided.number()))
+    if (bar ? divided.repeat() : divided.joined > 1 && (divided.standAlone() || divided.vary() || divided.areNumbers()))
       return JoinedLabels{separator, divided.example, bar};
   }
   return std::nullopt;

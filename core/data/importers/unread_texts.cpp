@@ -28,7 +28,7 @@ bool mayLabel(std::string_view name) {
 
 // Returns true for files of no kind that is known, which may hold points or labels: "face_1.pts". Those of
 // askAboutAnnotations() and of WebDataset do not count.
-bool mayDescribe(std::string_view name) {
+bool isOfNoKnownKind(std::string_view name) {
   const std::string ending = endingOf(name);
   return fileKindOf(name) == FileKind::Other && !ending.empty() && !mayLabel(name) && ending != ".mat" &&
          ending != ".cls";
@@ -129,7 +129,7 @@ Result<std::optional<ImportDecision>> askAboutUnreadTexts(const fs::path& root, 
   const std::unordered_set<std::string_view> images = stemsOf(found.files);
   const WalkLimits limits = look == Look::Quick ? kLookLimits : WalkLimits{};
   FOVEA_TRY(const FoundFiles texts, findFiles(root, mayLabel, look.scan, limits));
-  FOVEA_TRY(const FoundFiles others, findFiles(root, mayDescribe, look.scan, limits));
+  FOVEA_TRY(const FoundFiles others, findFiles(root, isOfNoKnownKind, look.scan, limits));
   for (std::size_t i = 0; i < texts.files.size() && !labelled; ++i)
     if (lowerCase(texts.files.name(i)) == "gt.txt" && isFrameList(root / texts.files.relative(i)))
       return std::optional(unreadQuestion(

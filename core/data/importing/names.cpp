@@ -18,26 +18,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool oneOf(std::string_view text, std::initializer_list<std::string_view> list) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
 }  // namespace
 
+bool isAnyOf(std::string_view text, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
 FileKind fileKindOf(std::string_view name) {
   const std::string ending = endingOf(name);
-  if (oneOf(ending,
-            {".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".bmp", ".webp", ".pgm", ".ppm", ".tif", ".tiff", ".gif"}))
+  if (isAnyOf(ending,
+              {".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".bmp", ".webp", ".pgm", ".ppm", ".tif", ".tiff", ".gif"}))
     return FileKind::Image;
   if (isSoundEnding(ending)) return FileKind::Audio;
-  if (oneOf(ending, {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".ogv", ".wmv"}))
+  if (isAnyOf(ending, {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".ogv", ".wmv"}))
     return FileKind::Video;
-  if (oneOf(ending, {".nii", ".nii.gz"})) return FileKind::Volume;
-  if (oneOf(ending, {".txt", ".text", ".md"})) return FileKind::Text;
+  if (isAnyOf(ending, {".nii", ".nii.gz"})) return FileKind::Volume;
+  if (isAnyOf(ending, {".txt", ".text", ".md"})) return FileKind::Text;
   return FileKind::Other;
 }
 
@@ -47,20 +47,20 @@ bool isMedium(std::string_view name) {
 }
 
 bool isForeignImage(std::string_view name) {
-  return oneOf(endingOf(name), {".heic", ".heif", ".avif", ".jp2", ".jxl", ".psd", ".svg", ".ico", ".exr", ".hdr",
-                                ".tga", ".dng", ".cr2", ".nef", ".arw"});
+  return isAnyOf(endingOf(name), {".heic", ".heif", ".avif", ".jp2", ".jxl", ".psd", ".svg", ".ico", ".exr", ".hdr",
+                                  ".tga", ".dng", ".cr2", ".nef", ".arw"});
 }
 
 bool isForeignShape(std::string_view name) {
-  return oneOf(endingOf(name), {".off", ".ply", ".obj", ".stl", ".pcd", ".gltf", ".glb", ".fbx"});
+  return isAnyOf(endingOf(name), {".off", ".ply", ".obj", ".stl", ".pcd", ".gltf", ".glb", ".fbx"});
 }
 
 bool isForeignVolume(std::string_view name) {
-  return oneOf(endingOf(name), {".mhd", ".mha", ".nhdr", ".nrrd"});
+  return isAnyOf(endingOf(name), {".mhd", ".mha", ".nhdr", ".nrrd"});
 }
 
 bool isClutter(std::string_view name) {
-  return name.empty() || name.front() == '.' || oneOf(name, {"Thumbs.db", "desktop.ini", "__MACOSX", "__pycache__"});
+  return name.empty() || name.front() == '.' || isAnyOf(name, {"Thumbs.db", "desktop.ini", "__MACOSX", "__pycache__"});
 }
 
 std::string lowerCase(std::string_view text) {
@@ -105,9 +105,9 @@ std::string_view firstNumberIn(std::string_view name) {
 
 std::optional<Split> splitOfName(std::string_view name) {
   const std::string lower = lowerCase(name);
-  if (oneOf(lower, {"train", "training"})) return Split::Train;
-  if (oneOf(lower, {"val", "valid", "validation", "validate", "dev"})) return Split::Validation;
-  if (oneOf(lower, {"test", "testing", "heldout", "holdout", "evaluation"})) return Split::Test;
+  if (isAnyOf(lower, {"train", "training"})) return Split::Train;
+  if (isAnyOf(lower, {"val", "valid", "validation", "validate", "dev"})) return Split::Validation;
+  if (isAnyOf(lower, {"test", "testing", "heldout", "holdout", "evaluation"})) return Split::Test;
   return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 // Thread-safety: all functions may be called from any thread.
 #pragma once
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,12 +22,13 @@ bool isMedium(std::string_view name);
 bool isForeignImage(std::string_view name);
 // True for meshes and clouds of points, which Fovea does not read: PLY, OFF, OBJ, …
 bool isForeignShape(std::string_view name);
-// Returns true for volumes that are not read, whose heads are texts: "a.mhd".
+// True for volumes in formats of ITK, which Fovea does not read and whose heads are texts: MetaImage, NRRD.
 bool isForeignVolume(std::string_view name);
 // True for hidden files and files that operating systems create: ".DS_Store", "Thumbs.db", "__MACOSX".
 bool isClutter(std::string_view name);
 
 std::string lowerCase(std::string_view text);
+bool isAnyOf(std::string_view text, std::initializer_list<std::string_view> list);
 // Removes white space at both ends.
 std::string_view trimmed(std::string_view text);
 // The ending of a name in lower case, with its dot: ".jpg"; ".nii.gz" is one ending.

@@ -97,4 +97,19 @@ inline void writePictures(const fs::path& folder, const Strings& names, std::uin
   for (const std::string& name : names) writeBytes(folder / name, greyPng(width, height, ++value % 251));
 }
 
+// A folder "set" in which a test puts the files of a data set.
+class LayoutTest : public ::testing::Test {
+ protected:
+  Taken taken(const FieldValues& options = {}, const std::string& importer = {}) const {
+    return take(root, options, importer);
+  }
+  void file(const std::string& name, const std::string& content) const { writeBytes(root / name, content); }
+  // Writes images called form(0), form(1), …
+  void pictures(const std::string& form, int count, std::uint32_t width, std::uint32_t height) const {
+    for (int i = 0; i < count; ++i) writePictures(root, {fmt::format(fmt::runtime(form), i)}, width, height);
+  }
+  const TemporaryFolder folder;
+  const fs::path root = folder / "set";
+};
+
 }  // namespace fovea::test

@@ -8,15 +8,10 @@
 namespace fovea::test {
 namespace {
 
-class SecondLook : public ::testing::Test {
+class SecondLook : public LayoutTest {
  protected:
-  Taken taken(const FieldValues& options = {}, const std::string& importer = {}) const {
-    return take(root, options, importer);
-  }
-  void table(const std::string& name, const std::string& content) const { writeBytes(root / name, content); }
-  // Writes images of 320×240 called form(0), form(1), …
   void pictures(const std::string& form, int count, std::uint32_t width = 320, std::uint32_t height = 240) const {
-    for (int i = 0; i < count; ++i) writePictures(root, {fmt::format(fmt::runtime(form), i)}, width, height);
+    LayoutTest::pictures(form, count, width, height);
   }
   // The i-th box of a data set: always inside of 320×240, and never one in another order of the numbers.
   static Box boxAt(int i) {
@@ -41,18 +36,16 @@ class SecondLook : public ::testing::Test {
       EXPECT_EQ(taken.classes[static_cast<std::size_t>(boxes[0].label)], nameAt(i));
     }
   }
-  const TemporaryFolder folder;
-  const fs::path root = folder / "set";
 };
 
 // Udacity's driving data: between blanks, without names, and a mark of what is hidden before the class.
 TEST_F(SecondLook, BoxesInATableWithoutNames) {
   pictures("object-dataset/14780199{}.png", 20);
-  table("object-dataset/labels.csv", lines(20, [](int i) {
-          const Box box = boxAt(i);
-          return fmt::format("14780199{}.png {} {} {} {} {} \"{}\"", i, box.left, box.top, box.right, box.bottom, i % 2,
-                             nameAt(i));
-        }));
+  file("object-dataset/labels.csv", lines(20, [](int i) {
+         const Box box = boxAt(i);
+         return fmt::format("14780199{}.png {} {} {} {} {} \"{}\"", i, box.left, box.top, box.right, box.bottom, i % 2,
+                            nameAt(i));
+       }));
   const Taken blanks = taken();
   EXPECT_EQ(blanks.kind, "box_table: detection") << blanks.words;
   EXPECT_FALSE(blanks.asks) << blanks.words;
@@ -61,11 +54,11 @@ TEST_F(SecondLook, BoxesInATableWithoutNames) {
   // MIO-TCD: numbers without an ending for the images, the class in front, sizes instead of corners.
   fs::remove_all(root);
   pictures("train/{:08}.png", 20);
-  table("gt_train.csv", lines(20, [](int i) {
-          const Box box = boxAt(i);
-          return fmt::format("{:08},{},{},{},{},{}", i, nameAt(i), box.left, box.top, box.right - box.left,
-                             box.bottom - box.top);
-        }));
+  file("gt_train.csv", lines(20, [](int i) {
+         const Box box = boxAt(i);
+         return fmt::format("{:08},{},{},{},{},{}", i, nameAt(i), box.left, box.top, box.right - box.left,
+                            box.bottom - box.top);
+       }));
   const Taken sizes = taken();
   EXPECT_EQ(sizes.kind, "box_table: detection") << sizes.words;
   EXPECT_EQ(sizes.classes, (Strings{"bus", "car", "truck"}));
@@ -79,7 +72,7 @@ TEST_F(SecondLook, BoxesInATableWithoutNames) {
 // Tables and texts know the same orders: centres, polygons, marks.
 TEST_F(SecondLook, AnyOrderOfColumnsMayBeStatedForTables) {
   pictures("p{}.png", 20);
-  const auto rows = [this](auto&& form) { table("boxes.csv", lines(20, form)); };
+  const auto rows = [this](auto&& form) { file("boxes.csv", lines(20, form)); };
   rows([](int i) {
     const Box box = boxAt(i);
     return fmt::format("{},p{}.png,{},{},{},{}", nameAt(i), i, (box.left + box.right) / 2, (box.top + box.bottom) / 2,
@@ -106,17 +99,17 @@ TEST_F(SecondLook, AnyOrderOfColumnsMayBeStatedForTables) {
 
 TEST_F(SecondLook, AClassNamedObjectIsNoLackOfClasses) {
   pictures("{}.png", 20);
-  table("boxes.csv", "image,xmin,ymin,xmax,ymax,class\n" + lines(20, [](int i) {
-                       const Box box = boxAt(i);
-                       return fmt::format("{}.png,{},{},{},{},object", i, box.left, box.top, box.right, box.bottom);
-                     }));
+  file("boxes.csv", "image,xmin,ymin,xmax,ymax,class\n" + lines(20, [](int i) {
+                      const Box box = boxAt(i);
+                      return fmt::format("{}.png,{},{},{},{},object", i, box.left, box.top, box.right, box.bottom);
+                    }));
   EXPECT_EQ(taken().classes, (Strings{"object"}));
   EXPECT_FALSE(contains(taken().words, "no column of classes")) << taken().words;
 }
 
 TEST_F(SecondLook, AFewRowsOfBoxesWithoutNamesAreAskedAbout) {
   pictures("{}.png", 3);
-  table("boxes.csv", "0.png,car,1,2,20,30\n1.png,bus,3,4,40,50\n2.png,car,5,6,60,70\n");
+  file("boxes.csv", "0.png,car,1,2,20,30\n1.png,bus,3,4,40,50\n2.png,car,5,6,60,70\n");
   const Taken few = taken();
   EXPECT_TRUE(few.asks) << few.words;
   EXPECT_TRUE(contains(few.words, "columns=class left top width height")) << few.words;
@@ -127,12 +120,12 @@ TEST_F(SecondLook, AFewRowsOfBoxesWithoutNamesAreAskedAbout) {
 // VinBigData and RSNA: a class without corners says that there is nothing.
 TEST_F(SecondLook, RowsWithoutCornersAreImagesWithoutBoxes) {
   pictures("train/{:x}.png", 12);
-  table("train.csv", "image_id,class_name,class_id,rad_id,x_min,y_min,x_max,y_max\n" + lines(12, [](int i) {
-                       const Box box = boxAt(i);
-                       return i % 3 == 0 ? fmt::format("{:x},No finding,14,R1,,,,", i)
-                                         : fmt::format("{:x},{},{},R1,{},{},{},{}", i, nameAt(i), i % 3, box.left,
-                                                       box.top, box.right, box.bottom);
-                     }));
+  file("train.csv", "image_id,class_name,class_id,rad_id,x_min,y_min,x_max,y_max\n" + lines(12, [](int i) {
+                      const Box box = boxAt(i);
+                      return i % 3 == 0 ? fmt::format("{:x},No finding,14,R1,,,,", i)
+                                        : fmt::format("{:x},{},{},R1,{},{},{},{}", i, nameAt(i), i % 3, box.left,
+                                                      box.top, box.right, box.bottom);
+                    }));
   const Taken chest = taken();
   ASSERT_EQ(chest.kind, "box_table: detection") << chest.words;
   EXPECT_EQ(chest.classes, (Strings{"bus", "truck"}));
@@ -143,12 +136,12 @@ TEST_F(SecondLook, RowsWithoutCornersAreImagesWithoutBoxes) {
 
   fs::remove_all(root);
   pictures("stage_2_train_images/{:x}.png", 12);
-  table("stage_2_train_labels.csv", "patientId,x,y,width,height,Target\n" + lines(12, [](int i) {
-                                      const Box box = boxAt(i);
-                                      return i % 2 ? fmt::format("{:x},{},{},{},{},1", i, box.left, box.top,
-                                                                 box.right - box.left, box.bottom - box.top)
-                                                   : fmt::format("{:x},,,,,0", i);
-                                    }));
+  file("stage_2_train_labels.csv", "patientId,x,y,width,height,Target\n" + lines(12, [](int i) {
+                                     const Box box = boxAt(i);
+                                     return i % 2 ? fmt::format("{:x},{},{},{},{},1", i, box.left, box.top,
+                                                                box.right - box.left, box.bottom - box.top)
+                                                  : fmt::format("{:x},,,,,0", i);
+                                   }));
   const Taken lungs = taken();
   ASSERT_EQ(lungs.kind, "box_table: detection") << lungs.words;
   EXPECT_EQ(lungs.source->size(), 12);
@@ -159,14 +152,14 @@ TEST_F(SecondLook, RowsWithoutCornersAreImagesWithoutBoxes) {
 // LISA: names of several words between semicolons, and commas inside of a field.
 TEST_F(SecondLook, SemicolonsWithCommasInTheirFields) {
   pictures("vid0/frames/stop_{}.png", 9);
-  table("allAnnotations.csv",
-        "Filename;Annotation tag;Upper left corner X;Upper left corner Y;Lower right corner X;Lower right corner Y;"
-        "Occluded,On another road;Origin file\n" +
-            lines(9, [](int i) {
-              const Box box = boxAt(i);
-              return fmt::format("vid0/frames/stop_{}.png;{};{};{};{};{};0,0;vid0.avi", i, nameAt(i), box.left, box.top,
-                                 box.right, box.bottom);
-            }));
+  file("allAnnotations.csv",
+       "Filename;Annotation tag;Upper left corner X;Upper left corner Y;Lower right corner X;Lower right corner Y;"
+       "Occluded,On another road;Origin file\n" +
+           lines(9, [](int i) {
+             const Box box = boxAt(i);
+             return fmt::format("vid0/frames/stop_{}.png;{};{};{};{};{};0,0;vid0.avi", i, nameAt(i), box.left, box.top,
+                                box.right, box.bottom);
+           }));
   const Taken signs = taken();
   EXPECT_EQ(signs.kind, "box_table: detection") << signs.words;
   EXPECT_FALSE(signs.asks) << signs.words;
@@ -178,8 +171,8 @@ TEST_F(SecondLook, TextsCalledLikeTheWholeNameOfTheImage) {
   pictures("Images/{:06}.png", 20);
   for (int i = 0; i < 20; ++i) {
     const Box box = boxAt(i);
-    table(fmt::format("Annotations/{:06}.png.txt", i),
-          fmt::format("1\n{} {} {} {} {}\n", 1 + i % 3, box.left, box.top, box.right, box.bottom));
+    file(fmt::format("Annotations/{:06}.png.txt", i),
+         fmt::format("1\n{} {} {} {} {}\n", 1 + i % 3, box.left, box.top, box.right, box.bottom));
   }
   writeBytes(root / "classes.txt", "car\nbus\ntruck\n");
   const Taken people = taken();
@@ -188,9 +181,9 @@ TEST_F(SecondLook, TextsCalledLikeTheWholeNameOfTheImage) {
   expectBoxes(people, "{:06}.png", 20);
   for (int i = 0; i < 20; ++i) {
     const Box box = boxAt(i);
-    table(fmt::format("Annotations/{:06}.png.txt", i),
-          fmt::format("% bbGt version=3\n{} {} {} {} {} 0 0 0 0 0 0 0\n", nameAt(i), box.left, box.top,
-                      box.right - box.left, box.bottom - box.top));
+    file(fmt::format("Annotations/{:06}.png.txt", i),
+         fmt::format("% bbGt version=3\n{} {} {} {} {} 0 0 0 0 0 0 0\n", nameAt(i), box.left, box.top,
+                     box.right - box.left, box.bottom - box.top));
   }
   const Taken dark = taken();
   EXPECT_FALSE(dark.asks) << dark.words;
@@ -209,7 +202,7 @@ TEST_F(SecondLook, SignsOfTt100k) {
     images += fmt::format(R"({}"{}":{{"path":"{}","objects":[{{"bbox":{},"category":"{}"}}]}})", i ? "," : "", 100 + i,
                           path, place, nameAt(i));
   }
-  table("data/annotations.json", "{\"types\":[\"car\",\"bus\",\"truck\"],\"imgs\":{" + images + "}}");
+  file("data/annotations.json", "{\"types\":[\"car\",\"bus\",\"truck\"],\"imgs\":{" + images + "}}");
   const Taken signs = taken();
   EXPECT_EQ(signs.kind, "annotations: detection") << signs.words;
   EXPECT_FALSE(signs.asks) << signs.words;
@@ -226,7 +219,7 @@ std::string twoValues() {
 TEST_F(SecondLook, MasksOfOtherWords) {
   for (int i = 1; i < 6; ++i) {
     writePictures(root / "Original", {fmt::format("{}.png", i)});
-    table(fmt::format("Ground Truth/{}.png", i), twoValues());
+    file(fmt::format("Ground Truth/{}.png", i), twoValues());
   }
   const Taken polyps = taken();
   EXPECT_EQ(polyps.kind, "masks: segmentation") << polyps.words;
@@ -234,7 +227,7 @@ TEST_F(SecondLook, MasksOfOtherWords) {
   fs::remove_all(root);
   for (int i = 1; i < 6; ++i) {
     writePictures(root / "2_Ortho_RGB", {fmt::format("top_potsdam_2_{}_RGB.png", i)});
-    table(fmt::format("5_Labels_all/top_potsdam_2_{}_label.png", i), twoValues());
+    file(fmt::format("5_Labels_all/top_potsdam_2_{}_label.png", i), twoValues());
   }
   const Taken streets = taken();
   EXPECT_EQ(streets.kind, "masks: segmentation") << streets.words;
@@ -243,11 +236,11 @@ TEST_F(SecondLook, MasksOfOtherWords) {
   for (const char* part : {"train", "testA"})
     for (int i = 1; i < 4; ++i) {
       writePictures(root, {fmt::format("{}_{}.png", part, i)});
-      table(fmt::format("{}_{}_anno.png", part, i), twoValues());
+      file(fmt::format("{}_{}_anno.png", part, i), twoValues());
     }
-  table("Grade.csv", "name, patient ID, grade (GlaS)\n" + lines(3, [](int i) {
-                       return fmt::format("train_{},{}, {}", i + 1, i, i % 2 ? "benign" : "malignant");
-                     }));
+  file("Grade.csv", "name, patient ID, grade (GlaS)\n" + lines(3, [](int i) {
+                      return fmt::format("train_{},{}, {}", i + 1, i, i % 2 ? "benign" : "malignant");
+                    }));
   const Taken glands = taken();
   EXPECT_EQ(glands.kind, "masks: segmentation") << glands.words;
   EXPECT_EQ(glands.splits, "train 3, test 3");
@@ -255,7 +248,7 @@ TEST_F(SecondLook, MasksOfOtherWords) {
   for (const char* part : {"TR", "TE"})
     for (int i = 1; i < 4; ++i) {
       writePictures(root, {fmt::format("DUTS-{0}/DUTS-{0}-Image/{1}.png", part, i)});
-      table(fmt::format("DUTS-{0}/DUTS-{0}-Mask/{1}.png", part, i), twoValues());
+      file(fmt::format("DUTS-{0}/DUTS-{0}-Mask/{1}.png", part, i), twoValues());
     }
   EXPECT_EQ(taken({{"folder_classes", "ignore"}}, "masks").splits, "train 3, test 3");
 }
@@ -265,7 +258,7 @@ TEST_F(SecondLook, FoldersThatSpeakOfMasksAreAskedAbout) {
   for (int i = 0; i < 4; ++i) {
     writePictures(root / "CelebA-HQ-img", {fmt::format("{}.png", i)});
     for (const char* part : {"hair", "nose"})
-      table(fmt::format("CelebAMask-HQ-mask-anno/0/{:05}_{}.png", i, part), twoValues());
+      file(fmt::format("CelebAMask-HQ-mask-anno/0/{:05}_{}.png", i, part), twoValues());
   }
   const Taken faces = taken();
   EXPECT_TRUE(faces.asks) << faces.words;
@@ -323,7 +316,7 @@ TEST_F(SecondLook, PairsSideBySide) {
   std::string rows;
   for (int y = 0; y < 3; ++y) rows += std::string("\1\2\3\7\x8\x9", 6);
   for (const char* part : {"train", "val"})
-    for (int i = 0; i < 3; ++i) table(fmt::format("facades/{}/{}.png", part, i), png(6, 3, rows));
+    for (int i = 0; i < 3; ++i) file(fmt::format("facades/{}/{}.png", part, i), png(6, 3, rows));
   const Taken asked = taken();
   EXPECT_TRUE(asked.asks) << asked.words;
   EXPECT_TRUE(contains(asked.words, "kind=side_by_side")) << asked.words;
@@ -342,7 +335,7 @@ TEST_F(SecondLook, PairsSideBySide) {
       EXPECT_EQ(target[i], (left ? 7 : 1) + i % 3);
     }
   }
-  table("facades/train/odd.png", greyPng(5, 3, 9));
+  file("facades/train/odd.png", greyPng(5, 3, 9));
   const Taken odd = taken({{"input_half", "left"}}, "side_by_side");
   const auto failed = odd.source->load(indexOf(*odd.source, "odd.png"));
   ASSERT_FALSE(failed.ok());
@@ -351,37 +344,36 @@ TEST_F(SecondLook, PairsSideBySide) {
 
 // Abalones: a word in front, a count behind many measures. Letters: a word in front of counts alone.
 TEST_F(SecondLook, ACountBehindMeasuresIsAskedAbout) {
-  table("abalone.data", lines(80, [](int i) {
-          return fmt::format("{},0.{},0.{},{}", "MFI"[i % 3], 455 + i * 7 % 90, 365 + i * 13 % 90, 5 + i * 7 % 20);
-        }));
+  file("abalone.data", lines(80, [](int i) {
+         return fmt::format("{},0.{},0.{},{}", "MFI"[i % 3], 455 + i * 7 % 90, 365 + i * 13 % 90, 5 + i * 7 % 20);
+       }));
   EXPECT_TRUE(taken().asks) << taken().words;
   fs::remove_all(root);
-  table("letter-recognition.data",
-        lines(80, [](int i) { return fmt::format("{},{},{},{}", "TIDN"[i % 4], i * 7 % 13, i * 5 % 11, i * 3 % 7); }));
+  file("letter-recognition.data",
+       lines(80, [](int i) { return fmt::format("{},{},{},{}", "TIDN"[i % 4], i * 7 % 13, i * 5 % 11, i * 3 % 7); }));
   EXPECT_FALSE(taken().asks) << taken().words;
 }
 
 // SIIM-ISIC: a diagnosis beside a target; a table with products of several kinds.
 TEST_F(SecondLook, SeveralColumnsLikeATargetAreAskedAbout) {
   pictures("jpeg/ISIC_{:07}.png", 30, 4, 3);
-  table(
-      "train.csv",
-      "image_name,diagnosis,target\n" + lines(30, [](int i) {
-        return fmt::format("ISIC_{:07},{},{}", i, i % 3 ? "nevus" : i % 2 ? "melanoma" : "unknown", i % 3 ? 0 : i % 2);
-      }));
+  file("train.csv",
+       "image_name,diagnosis,target\n" + lines(30, [](int i) {
+         return fmt::format("ISIC_{:07},{},{}", i, i % 3 ? "nevus" : i % 2 ? "melanoma" : "unknown", i % 3 ? 0 : i % 2);
+       }));
   const Taken skin = taken();
   EXPECT_TRUE(skin.asks) << skin.words;
   EXPECT_TRUE(contains(skin.words, "label_column=target")) << skin.words;
   // The same class under another name needs no question.
-  table("train.csv", "image_name,diagnosis,target\n" + lines(30, [](int i) {
-                       return fmt::format("ISIC_{:07},{},{}", i, i % 3 ? "nevus" : "melanoma", i % 3 ? 0 : 1);
-                     }));
+  file("train.csv", "image_name,diagnosis,target\n" + lines(30, [](int i) {
+                      return fmt::format("ISIC_{:07},{},{}", i, i % 3 ? "nevus" : "melanoma", i % 3 ? 0 : 1);
+                    }));
   EXPECT_FALSE(taken().asks) << taken().words;
   fs::remove(root / "train.csv");
-  table("styles.csv", "id,gender,masterCategory,season\n" + lines(30, [](int i) {
-                        return fmt::format("ISIC_{:07},{},{},Fall", i, i % 2 ? "Men" : "Women",
-                                           i % 3 ? "Apparel" : "Footwear");
-                      }));
+  file("styles.csv", "id,gender,masterCategory,season\n" + lines(30, [](int i) {
+                       return fmt::format("ISIC_{:07},{},{},Fall", i, i % 2 ? "Men" : "Women",
+                                          i % 3 ? "Apparel" : "Footwear");
+                     }));
   const Taken products = taken();
   EXPECT_TRUE(products.asks) << products.words;
   EXPECT_TRUE(contains(products.words, "label_column=masterCategory")) << products.words;
@@ -401,7 +393,7 @@ TEST_F(SecondLook, FoldersOfDigitsAndOfPeopleAreAskedAbout) {
     writePictures(root / "faces" / person, {fmt::format("coarse_tilt_aligned_face.{}.{}", i, original)});
     list += fmt::format("{}\t{}\t({}, 32)\n", person, original, 25 + i);
   }
-  table("fold_0_data.txt", list);
+  file("fold_0_data.txt", list);
   EXPECT_TRUE(taken().asks) << taken().words;
   EXPECT_TRUE(contains(taken().words, "named in fold_0_data.txt")) << taken().words;
 }
@@ -409,9 +401,9 @@ TEST_F(SecondLook, FoldersOfDigitsAndOfPeopleAreAskedAbout) {
 // State Farm: drivers, called by codes, must not be in two splits.
 TEST_F(SecondLook, PeopleCalledByCodesStayTogether) {
   pictures("imgs/train/img_{}.png", 24, 4, 3);
-  table("driver_imgs_list.csv", "subject,classname,img\n" + lines(24, [](int i) {
-                                  return fmt::format("p{:03},c{},img_{}.png", i % 5, i % 3, i);
-                                }));
+  file("driver_imgs_list.csv", "subject,classname,img\n" + lines(24, [](int i) {
+                                 return fmt::format("p{:03},c{},img_{}.png", i % 5, i % 3, i);
+                               }));
   const Taken drivers = taken();
   ASSERT_TRUE(drivers.source) << drivers.words;
   EXPECT_EQ(drivers.classes, (Strings{"c0", "c1", "c2"})) << drivers.words;
@@ -427,14 +419,14 @@ TEST_F(SecondLook, ListsBesideClasses) {
       (i < 3 ? train : test) += fmt::format("{0}/{0}_{1}.png\n", name, i);
       numbered += fmt::format("{0} {1} 1 {2}/{2}_{1}.png\n", i + 1, i, name);
     }
-  table("TrainImages.txt", train);
-  table("TestImages.txt", test);
+  file("TrainImages.txt", train);
+  file("TestImages.txt", test);
   const Taken scenes = taken();
   EXPECT_FALSE(scenes.asks) << scenes.words;
   EXPECT_EQ(scenes.splits, "train 6, test 2");
   fs::remove(root / "TestImages.txt");
   fs::remove(root / "TrainImages.txt");
-  table("Images/Ebay_train.txt", numbered);
+  file("Images/Ebay_train.txt", numbered);
   const Taken products = taken();
   EXPECT_EQ(products.kind, "folder: classification") << products.words;
   EXPECT_TRUE(products.asks) << products.words;
@@ -446,39 +438,38 @@ TEST_F(SecondLook, EndingsOfUciThatAreSplits) {
     return lines(count,
                  [](int i) { return fmt::format("{} {} {} {}", 60 + i * 7 % 40, 50 + i * 5 % 60, i, 1 + i % 6); });
   };
-  table("sat.trn", rows(60));
-  table("sat.tst", rows(20));
+  file("sat.trn", rows(60));
+  file("sat.tst", rows(20));
   const Taken land = taken({{"label_column", "column 4"}}, "csv");
   EXPECT_EQ(land.splits, "train 60, test 20") << land.words;
 }
 
 // A table between semicolons, called .txt, half of whose fields are dates and times.
 TEST_F(SecondLook, MeasuresBetweenSemicolonsAreATable) {
-  table("household_power_consumption.txt", "Date;Time;Global_active_power;Voltage\n" + lines(60, [](int i) {
-                                             return fmt::format("16/12/2006;17:{:02}:00;{}.216;23{}.84", i % 60, i % 5,
-                                                                i % 9);
-                                           }));
+  file("household_power_consumption.txt",
+       "Date;Time;Global_active_power;Voltage\n" +
+           lines(60, [](int i) { return fmt::format("16/12/2006;17:{:02}:00;{}.216;23{}.84", i % 60, i % 5, i % 9); }));
   EXPECT_TRUE(taken().kind.starts_with("csv")) << taken().kind << taken().words;
 }
 
 // Car Object Detection and BCCD: tables of boxes without a class, or with one of another name.
 TEST_F(SecondLook, TablesOfBoxesWithoutAColumnOfClasses) {
   pictures("training_images/vid_{}.png", 8);
-  table("boxes.csv", "image,xmin,ymin,xmax,ymax\n" + lines(8, [](int i) {
-                       const Box box = boxAt(i);
-                       return fmt::format("vid_{}.png,{},{},{},{}", i, box.left, box.top, box.right, box.bottom);
-                     }));
+  file("boxes.csv", "image,xmin,ymin,xmax,ymax\n" + lines(8, [](int i) {
+                      const Box box = boxAt(i);
+                      return fmt::format("vid_{}.png,{},{},{},{}", i, box.left, box.top, box.right, box.bottom);
+                    }));
   const Taken cars = taken();
   EXPECT_EQ(cars.kind, "box_table: detection") << cars.words;
   EXPECT_FALSE(cars.asks) << cars.words;
   EXPECT_EQ(cars.classes, Strings{"object"});
   EXPECT_TRUE(contains(cars.words, "the table has no column of classes")) << cars.words;
   expectBoxes(cars, "vid_{}.png", 8);
-  table("boxes.csv", "filename,cell_type,xmin,xmax,ymin,ymax\n" + lines(8, [](int i) {
-                       const Box box = boxAt(i);
-                       return fmt::format("vid_{}.png,{},{},{},{},{}", i, nameAt(i), box.left, box.right, box.top,
-                                          box.bottom);
-                     }));
+  file("boxes.csv", "filename,cell_type,xmin,xmax,ymin,ymax\n" + lines(8, [](int i) {
+                      const Box box = boxAt(i);
+                      return fmt::format("vid_{}.png,{},{},{},{},{}", i, nameAt(i), box.left, box.right, box.top,
+                                         box.bottom);
+                    }));
   expectBoxes(taken(), "vid_{}.png", 8);
 }
 
@@ -486,7 +477,7 @@ TEST_F(SecondLook, TablesOfBoxesWithoutAColumnOfClasses) {
 TEST_F(SecondLook, FilesOfFoldersAndListsWithoutLabelsAreAskedAbout) {
   for (const char* film : {"MVI_20011", "MVI_20012"}) {
     for (int i = 1; i < 4; ++i) writePictures(root / "frames" / film, {fmt::format("img{:05}.png", i)});
-    table(fmt::format("xml/{}.xml", film), "<sequence><frame num=\"1\"/></sequence>");
+    file(fmt::format("xml/{}.xml", film), "<sequence><frame num=\"1\"/></sequence>");
   }
   const Taken films = taken();
   EXPECT_TRUE(films.asks) << films.words;
@@ -499,7 +490,7 @@ TEST_F(SecondLook, FilesOfFoldersAndListsWithoutLabelsAreAskedAbout) {
     writePictures(root / (i < 6 ? "image_train" : "image_test"), {name});
     if (i < 6) names += name + "\n";
   }
-  table("name_train.txt", names);
+  file("name_train.txt", names);
   const Taken vehicles = taken();
   EXPECT_TRUE(vehicles.asks) << vehicles.words;
   EXPECT_TRUE(contains(vehicles.words, "left out, 3 images")) << vehicles.words;
@@ -510,14 +501,14 @@ TEST_F(SecondLook, PeopleAndTextsOfSoundsAreAskedAbout) {
   if (!canReadSound()) GTEST_SKIP() << "built without libsndfile";
   for (const char* person : {"f1", "m1", "m2"})
     for (const char* emotion : {"dis", "gio"})
-      for (int i = 1; i < 3; ++i) table(fmt::format("{0}/{1}-{0}-b{2}.wav", person, emotion, i), wav(200, 0.1, 8000));
+      for (int i = 1; i < 3; ++i) file(fmt::format("{0}/{1}-{0}-b{2}.wav", person, emotion, i), wav(200, 0.1, 8000));
   const Taken emotions = taken();
   EXPECT_TRUE(emotions.asks) << emotions.words;
   EXPECT_TRUE(contains(emotions.words, "class_from=name; name_part=1")) << emotions.words;
   fs::remove_all(root);
   for (int i = 0; i < 4; ++i) {
-    table(fmt::format("data/A11_{:03}.wav", i), wav(200, 0.1, 8000));
-    table(fmt::format("data/A11_{:03}.wav.trn", i), "green is spring\ng r iy n\n");
+    file(fmt::format("data/A11_{:03}.wav", i), wav(200, 0.1, 8000));
+    file(fmt::format("data/A11_{:03}.wav.trn", i), "green is spring\ng r iy n\n");
   }
   const Taken spoken = taken();
   EXPECT_TRUE(spoken.asks) << spoken.words;
@@ -530,8 +521,8 @@ TEST_F(SecondLook, StraysBesideFoldersOfClassesAreLeftOut) {
   for (int part = 1; part < 3; ++part) {
     for (const char* name : {"ham", "spam"})
       for (int i = 0; i < 4 + part; ++i)
-        table(fmt::format("enron{}/{}/{:04}.txt", part, name, i), fmt::format("Subject: {} {} {}\n", name, part, i));
-    table(fmt::format("enron{}/Summary.txt", part), "Owner: farmer-d\n");
+        file(fmt::format("enron{}/{}/{:04}.txt", part, name, i), fmt::format("Subject: {} {} {}\n", name, part, i));
+    file(fmt::format("enron{}/Summary.txt", part), "Owner: farmer-d\n");
   }
   EXPECT_TRUE(contains(taken().words, "the files directly in \"enron1\", …: left out, 2 text files")) << taken().words;
   EXPECT_FALSE(contains(fmt::format("{}", fmt::join(taken().classes, " ")), "Summary"));
@@ -540,17 +531,17 @@ TEST_F(SecondLook, StraysBesideFoldersOfClassesAreLeftOut) {
 
 // Fake job postings and Pawpularity: marks of 0 and 1 beside titles and measures may be facts, not labels.
 TEST_F(SecondLook, MarksBesideOtherColumnsAreAskedAbout) {
-  table("jobs.csv", "job_id,title,location,description,telecommuting,has_logo,fraudulent\n" + lines(60, [](int i) {
-                      return fmt::format(
-                          "{},Intern number {},Berlin,\"A company {} of many words, that grows\",{},{},{}", i + 1, i, i,
-                          i % 2, i / 2 % 2, i % 9 ? 0 : 1);
-                    }));
+  file("jobs.csv", "job_id,title,location,description,telecommuting,has_logo,fraudulent\n" + lines(60, [](int i) {
+                     return fmt::format(
+                         "{},Intern number {},Berlin,\"A company {} of many words, that grows\",{},{},{}", i + 1, i, i,
+                         i % 2, i / 2 % 2, i % 9 ? 0 : 1);
+                   }));
   EXPECT_TRUE(taken().asks) << taken().words;
   fs::remove_all(root);
   pictures("train/{:016x}.png", 20, 4, 3);
-  table("train.csv", "Id,Eyes,Face,Near,Pawpularity\n" + lines(20, [](int i) {
-                       return fmt::format("{:016x},{},{},{},{}", i, i % 2, i / 2 % 2, i / 3 % 2, 20 + 3 * i);
-                     }));
+  file("train.csv", "Id,Eyes,Face,Near,Pawpularity\n" + lines(20, [](int i) {
+                      return fmt::format("{:016x},{},{},{},{}", i, i % 2, i / 2 % 2, i / 3 % 2, 20 + 3 * i);
+                    }));
   EXPECT_TRUE(taken().asks) << taken().words;
   EXPECT_TRUE(contains(taken().words, "target_columns=Pawpularity")) << taken().words;
 }
@@ -563,8 +554,8 @@ TEST_F(SecondLook, RowsWithNamesOfR) {
                                 i * 3 % 10, i % 3 ? 0 : 1);
            });
   };
-  table("train.txt", rows(60));
-  table("test.txt", rows(20));
+  file("train.txt", rows(60));
+  file("test.txt", rows(20));
   const Taken rooms = taken({{"label_column", "Occupancy"}}, "csv");
   ASSERT_TRUE(rooms.source) << rooms.words;
   EXPECT_EQ(rooms.splits, "train 60, test 20");
@@ -573,8 +564,8 @@ TEST_F(SecondLook, RowsWithNamesOfR) {
   EXPECT_EQ(classOf(*rooms.source, "test.txt"), "1") << "the first row";
   EXPECT_TRUE(taken().kind.starts_with("csv")) << taken().kind;
   // An empty field behind each row is no name of it.
-  table("train.txt",
-        "a,b,class\n" + lines(60, [](int i) { return fmt::format("{},{},{},", i * 3 % 11, i % 5, i % 2); }));
+  file("train.txt",
+       "a,b,class\n" + lines(60, [](int i) { return fmt::format("{},{},{},", i * 3 % 11, i % 5, i % 2); }));
   fs::remove(root / "test.txt");
   const Taken trailing = taken({{"label_column", "class"}}, "csv");
   EXPECT_EQ(trailing.classes, (Strings{"0", "1"})) << trailing.words;
@@ -583,26 +574,26 @@ TEST_F(SecondLook, RowsWithNamesOfR) {
 // WiLI-2018: texts and their languages in lists side by side, and a table that explains the languages.
 TEST_F(SecondLook, TextsBesideTheirLabels) {
   for (const char* part : {"train", "test"}) {
-    table(fmt::format("x_{}.txt", part),
-          lines(20, [](int i) { return fmt::format("\"Words, and more of them\", says sentence {}.", i); }));
-    table(fmt::format("y_{}.txt", part), lines(20, [](int i) { return i % 2 ? "est" : "swe"; }));
+    file(fmt::format("x_{}.txt", part),
+         lines(20, [](int i) { return fmt::format("\"Words, and more of them\", says sentence {}.", i); }));
+    file(fmt::format("y_{}.txt", part), lines(20, [](int i) { return i % 2 ? "est" : "swe"; }));
   }
-  table("labels.csv", "Label;English;Wiki Code\nest;Estonian;et\nswe;Swedish;sv\n");
+  file("labels.csv", "Label;English;Wiki Code\nest;Estonian;et\nswe;Swedish;sv\n");
   const Taken texts = taken();
   EXPECT_EQ(texts.kind, "csv: classification") << texts.words;
   EXPECT_FALSE(texts.asks) << texts.words;
   EXPECT_EQ(texts.classes, (Strings{"est", "swe"}));
   EXPECT_EQ(texts.splits, "train 20, test 20");
   EXPECT_TRUE(contains(texts.words, "the table labels.csv: left out")) << texts.words;
-  table("y_test.txt", "est\n");
+  file("y_test.txt", "est\n");
   EXPECT_FALSE(tryOpen("csv", root).ok()) << "the files have different numbers of lines";
 }
 
 // Pang and Lee 2005, and the news of Kaggle: a file for each class, called after it.
 TEST_F(SecondLook, FilesThatAreClasses) {
   for (const char* name : {"pos", "neg"})
-    table(fmt::format("rt-polarity.{}", name),
-          lines(20, [&](int i) { return fmt::format("\"a {} film, number {}\"", name, i); }));
+    file(fmt::format("rt-polarity.{}", name),
+         lines(20, [&](int i) { return fmt::format("\"a {} film, number {}\"", name, i); }));
   writeBytes(root / "README.txt", "v1.0 release\n");
   const Taken films = taken();
   EXPECT_EQ(films.kind, "csv: classification") << films.words;
@@ -614,17 +605,17 @@ TEST_F(SecondLook, FilesThatAreClasses) {
   fs::remove_all(root);
   for (const char* part : {"train", "test"})
     for (const char* name : {"pos", "neg"})
-      table(fmt::format("{}_{}.txt", part, name),
-            lines(part[1] == 'r' ? 20 : 5, [&](int i) { return fmt::format("a {} tweet, number {}", name, i); }));
+      file(fmt::format("{}_{}.txt", part, name),
+           lines(part[1] == 'r' ? 20 : 5, [&](int i) { return fmt::format("a {} tweet, number {}", name, i); }));
   EXPECT_EQ(taken().splits, "train 40, test 10") << taken().words;
   fs::remove_all(root);
   for (const char* name : {"True", "Fake"})
-    table(fmt::format("{}.csv", name), "title,text,subject,date\n" + lines(20, [&](int i) {
-                                         return fmt::format(
-                                             "{0} title {1},\"words of {0}, number {1}\",{2},\"May {3}, "
-                                             "2017\"",
-                                             name, i, i % 2 ? "politics" : "world", 1 + i % 28);
-                                       }));
+    file(fmt::format("{}.csv", name), "title,text,subject,date\n" + lines(20, [&](int i) {
+                                        return fmt::format(
+                                            "{0} title {1},\"words of {0}, number {1}\",{2},\"May {3}, "
+                                            "2017\"",
+                                            name, i, i % 2 ? "politics" : "world", 1 + i % 28);
+                                      }));
   const Taken news = taken();
   EXPECT_EQ(news.kind, "csv: classification") << news.words;
   EXPECT_EQ(news.classes, (Strings{"fake", "true"})) << news.words;
@@ -634,16 +625,16 @@ TEST_F(SecondLook, FilesThatAreClasses) {
   // Without names of columns, and with the class in the last one, which then says nothing more.
   fs::remove_all(root);
   for (const char* name : {"normal", "abnormal"})
-    table(fmt::format("ptbdb_{}.csv", name), lines(20, [&](int i) {
-            return fmt::format("0.{},0.{},{}.0", 100 + i * 7 % 90, 100 + i * 13 % 90, name[0] == 'a' ? 1 : 0);
-          }));
+    file(fmt::format("ptbdb_{}.csv", name), lines(20, [&](int i) {
+           return fmt::format("0.{},0.{},{}.0", 100 + i * 7 % 90, 100 + i * 13 % 90, name[0] == 'a' ? 1 : 0);
+         }));
   const Taken hearts = taken();
   ASSERT_TRUE(hearts.source) << hearts.words;
   EXPECT_EQ(hearts.classes, (Strings{"abnormal", "normal"})) << hearts.words;
   EXPECT_EQ(hearts.source->size(), 40) << "the first rows, too";
   EXPECT_EQ(loaded(*hearts.source, 0).input.shape(), Shape{2}) << hearts.words;
   // Other files beside them have to be explained.
-  table("other.csv", "a,b\n1,2\n");
+  file("other.csv", "a,b\n1,2\n");
   EXPECT_TRUE(taken().asks) << taken().words;
 }
 
@@ -671,8 +662,8 @@ TEST_F(SecondLook, ImagesOfCocoInAnyFolderBesideIt) {
     annotations += fmt::format(R"({}{{"id":{},"image_id":{},"category_id":1,"bbox":[0,0,2,2]}})", i ? "," : "", i, i);
   }
   const std::string categories = R"([{"id":1,"name":"fox"}])";
-  table("annotations.json",
-        "{\"images\":[" + images + "],\"annotations\":[" + annotations + "],\"categories\":" + categories + "}");
+  file("annotations.json",
+       "{\"images\":[" + images + "],\"annotations\":[" + annotations + "],\"categories\":" + categories + "}");
   EXPECT_EQ(taken().kind, "coco: detection") << taken().words;
   EXPECT_EQ(taken().source ? taken().source->size() : 0, 4);
 }

@@ -70,7 +70,8 @@ TEST(TellingColumns, NumbersWithARangeForEachClassAreSaid) {
   EXPECT_EQ(decisionOn(found.decisions, "column MinTemp"), nullptr);
 }
 
-// What chance alone brings about is no question: few rows, a rare class, values that hardly repeat, one exception.
+// A column may tell the class by chance (in few rows, of a rare class, by values that hardly repeat), or nearly: this
+// is no question.
 TEST(TellingColumns, ChanceIsNotAskedAbout) {
   const TemporaryFolder folder;
   const auto table = [&](const char* name, int count, const std::function<std::string(int)>& line) {

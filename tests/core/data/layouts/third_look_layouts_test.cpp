@@ -6,23 +6,15 @@
 namespace fovea::test {
 namespace {
 
-class ThirdLook : public ::testing::Test {
+class ThirdLook : public LayoutTest {
  protected:
-  Taken taken(const FieldValues& options = {}, const std::string& importer = {}) const {
-    return take(root, options, importer);
-  }
-  void file(const std::string& name, const std::string& content) const { writeBytes(root / name, content); }
-  // Writes form(0), form(1), …: images of 24×16, or masks of the values 0 to 2.
-  void pictures(const std::string& form, int count) const {
-    for (int i = 0; i < count; ++i) writePictures(root, {fmt::format(fmt::runtime(form), i)}, 24, 16);
-  }
+  void pictures(const std::string& form, int count) const { LayoutTest::pictures(form, count, 24, 16); }
+  // Writes masks of the values 0 to 2.
   void masks(const std::string& form, int count) const {
     std::string pixels;
     for (int i = 0; i < 24 * 16; ++i) pixels += static_cast<char>(i % 3);
     for (int i = 0; i < count; ++i) file(fmt::format(fmt::runtime(form), i), png(24, 16, pixels));
   }
-  const TemporaryFolder folder;
-  const fs::path root = folder / "set";
 };
 
 // ATIS: the table of the test is called after the one that trains.
