@@ -180,6 +180,14 @@
         <translation>70.000 Bilder von Kleidung (Fashion-MNIST) und LeNet, ein kleines Faltungsnetz: nach einer Minute sind etwa neun von zehn richtig.</translation>
     </message>
     <message>
+        <source>8 bits a value, from the darkest to the brightest of each image</source>
+        <translation>8 Bits je Wert, vom dunkelsten bis zum hellsten jedes Bildes</translation>
+    </message>
+    <message>
+        <source>8 bits a value, of the window that each file states</source>
+        <translation>8 Bits je Wert, im Fenster, das jede Datei angibt</translation>
+    </message>
+    <message>
         <source>8 bits a value, scaled</source>
         <translation>8 Bits je Wert, skaliert</translation>
     </message>
@@ -916,6 +924,10 @@
         <translation>Azure Custom Vision</translation>
     </message>
     <message>
+        <source>Azure Machine Learning</source>
+        <translation>Azure Machine Learning</translation>
+    </message>
+    <message>
         <source>Batch norm over the samples of all ranks needs the whole batch at once, not micro-batches.</source>
         <translation>Batch-Norm über die Beispiele aller Ränge braucht den ganzen Batch auf einmal, keine Mikro-Batches.</translation>
     </message>
@@ -1488,6 +1500,10 @@
         <translation>Mit dem Datensatz fortsetzen, mit dem der Lauf begann.</translation>
     </message>
     <message>
+        <source>Convert it to a picture that is read, for instance: dcmj2pnm +on a.dcm a.png.</source>
+        <translation>In ein Bild umwandeln, das gelesen wird, zum Beispiel: dcmj2pnm +on a.dcm a.png.</translation>
+    </message>
+    <message>
         <source>Convert it with iconv -t UTF-8.</source>
         <translation>Mit iconv -t UTF-8 umwandeln.</translation>
     </message>
@@ -1498,6 +1514,10 @@
     <message>
         <source>Convert them to PNG, or use a build with giflib.</source>
         <translation>In PNG umwandeln oder einen Build mit giflib benutzen.</translation>
+    </message>
+    <message>
+        <source>Convert them to boxes of Pascal VOC, YOLO or COCO, or import the images alone: kind=folder.</source>
+        <translation>In Rahmen von Pascal VOC, YOLO oder COCO umwandeln, oder nur die Bilder importieren: kind=folder.</translation>
     </message>
     <message>
         <source>Copy it into the model's folder.</source>
@@ -1524,8 +1544,8 @@
         <translation>Werden {} und {} von {} abgeschnitten, bleibt nichts übrig.</translation>
     </message>
     <message>
-        <source>DICOM files are not read. Convert series to NIfTI (dcm2niix FOLDER), or single images to PNG, and import those.</source>
-        <translation>DICOM-Dateien werden nicht gelesen. Wandeln Sie Serien in NIfTI um (dcm2niix ORDNER) oder einzelne Bilder in PNG, und importieren Sie diese.</translation>
+        <source>DICOM files are read under names that end in .dcm. Rename them, for instance: for f in *; do mv &quot;$f&quot; &quot;$f.dcm&quot;; done. Or convert series to NIfTI: dcm2niix FOLDER. Then import the folder.</source>
+        <translation>DICOM-Dateien werden gelesen, wenn ihr Name auf .dcm endet. Benennen Sie sie um, zum Beispiel: for f in *; do mv &quot;$f&quot; &quot;$f.dcm&quot;; done. Oder wandeln Sie Serien in NIfTI um: dcm2niix ORDNER. Importieren Sie dann den Ordner.</translation>
     </message>
     <message>
         <source>Data must flow one way.</source>
@@ -1936,6 +1956,10 @@
         <translation>Wie viele Eingänge verbunden sind: Die letzten dürfen fehlen.</translation>
     </message>
     <message>
+        <source>Hugging Face</source>
+        <translation>Hugging Face</translation>
+    </message>
+    <message>
         <source>Hyperbolic tangent</source>
         <translation>Tangens hyperbolicus</translation>
     </message>
@@ -1952,8 +1976,8 @@
         <translation>Bilder und Texte werden nicht gelesen.</translation>
     </message>
     <message>
-        <source>Images can be PNG, JPEG, BMP, WebP, TIFF, GIF, PGM or PPM.</source>
-        <translation>Bilder können PNG, JPEG, BMP, WebP, TIFF, GIF, PGM oder PPM sein.</translation>
+        <source>Images can be PNG, JPEG, BMP, WebP, TIFF, GIF, PGM, PPM or DICOM.</source>
+        <translation>Bilder können PNG, JPEG, BMP, WebP, TIFF, GIF, PGM, PPM oder DICOM sein.</translation>
     </message>
     <message>
         <source>Images in this format are not read. Convert them to PNG or JPEG, for instance with ImageMagick: magick mogrify -format png FILES. Then import the folder.</source>
@@ -2290,6 +2314,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Enthalten ist die Anweisung 0x{}, die keine Zahlentabelle braucht.</translation>
     </message>
     <message>
+        <source>It is a file of MATLAB 7.3 and holds no arrays that are read. In Python: f = h5py.File(&quot;a.mat&quot;); numpy.savez(&quot;a.npz&quot;, x=f[&quot;X&quot;], y=f[&quot;y&quot;]), the samples along the first axis. Then import a.npz.</source>
+        <translation>Es ist eine Datei von MATLAB 7.3 und enthält keine Arrays, die gelesen werden. In Python: f = h5py.File(&quot;a.mat&quot;); numpy.savez(&quot;a.npz&quot;, x=f[&quot;X&quot;], y=f[&quot;y&quot;]), die Beispiele längs der ersten Achse. Importieren Sie dann a.npz.</translation>
+    </message>
+    <message>
         <source>It is a program that asks for &quot;{}&quot; to be run, which Fovea does not.</source>
         <translation>Das ist ein Programm, das „{}“ ausführen lassen will, und das tut Fovea nicht.</translation>
     </message>
@@ -2440,6 +2468,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Leave class_depth empty.</source>
         <translation>class_depth leer lassen.</translation>
+    </message>
+    <message>
+        <source>Leave out files that only describe a study, such as DICOMDIR, plans and reports.</source>
+        <translation>Dateien weglassen, die nur eine Untersuchung beschreiben, etwa DICOMDIR, Pläne und Berichte.</translation>
     </message>
     <message>
         <source>Leave out the option orientation.</source>
@@ -2852,6 +2884,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>None of the weights of &quot;{}&quot; fit this network: no layer has the same name or stands at the same place, with the same shape.</source>
         <translation>Keines der Gewichte von „{}“ passt zu diesem Netz: Keine Schicht hat denselben Namen oder steht an derselben Stelle, bei gleicher Form.</translation>
+    </message>
+    <message>
+        <source>None of the {} below {} holds an object with a box (&quot;bndbox&quot;) as Pascal VOC has them.</source>
+        <translation>Unter {2} gibt es {1}, aber keine davon enthält ein Objekt mit einem Rahmen („bndbox“), wie Pascal VOC sie hat.</translation>
     </message>
     <message>
         <source>Normalisation needs [N, C, ...] with numbers in it, but got {}.</source>
@@ -3950,6 +3986,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Alle Frames eines Videos haben dieselbe Größe.</translation>
     </message>
     <message>
+        <source>The frames of this DICOM image are too large together.</source>
+        <translation>Die Einzelbilder dieses DICOM-Bildes sind zusammen zu groß.</translation>
+    </message>
+    <message>
         <source>The frames of this GIF image take more than {} MB.</source>
         <translation>Die Frames dieses GIF-Bildes belegen mehr als {} MB.</translation>
     </message>
@@ -4548,6 +4588,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>The peak rate of {} cannot be measured.</source>
         <translation>Die Spitzenleistung von {} lässt sich nicht messen.</translation>
+    </message>
+    <message>
+        <source>The pixels of this DICOM image are a kind of JPEG that is not read.</source>
+        <translation>Die Pixel dieses DICOM-Bildes sind eine Art von JPEG, die nicht gelesen wird.</translation>
+    </message>
+    <message>
+        <source>The pixels of this DICOM image are compressed in a way that is not read ({}).</source>
+        <translation>Die Pixel dieses DICOM-Bildes sind auf eine Weise komprimiert, die nicht gelesen wird ({}).</translation>
     </message>
     <message>
         <source>The place of the weights &quot;{}&quot; is no number.</source>
@@ -5538,6 +5586,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Der Speicher reicht nicht, um ein Bild zu dekodieren.</translation>
     </message>
     <message>
+        <source>There is not enough memory to decompress a volume.</source>
+        <translation>Der Speicher reicht nicht, um ein Volumen zu entpacken.</translation>
+    </message>
+    <message>
         <source>There is not enough memory to encode an image.</source>
         <translation>Der Speicher reicht nicht, um ein Bild zu kodieren.</translation>
     </message>
@@ -5626,6 +5678,22 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Sie gehören nicht zusammen: Eine von beiden ist beschädigt oder hat einen falschen Namen.</translation>
     </message>
     <message>
+        <source>This DICOM file holds no image.</source>
+        <translation>Diese DICOM-Datei enthält kein Bild.</translation>
+    </message>
+    <message>
+        <source>This DICOM image is damaged or cut off: </source>
+        <translation>Dieses DICOM-Bild ist beschädigt oder abgeschnitten: </translation>
+    </message>
+    <message>
+        <source>This DICOM image is damaged or cut off: {}.</source>
+        <translation>Dieses DICOM-Bild ist beschädigt oder abgeschnitten: {}.</translation>
+    </message>
+    <message>
+        <source>This DICOM image {}, which is not read.</source>
+        <translation>Dieses DICOM-Bild wird nicht gelesen: Es {}.</translation>
+    </message>
+    <message>
         <source>This Fovea has no CUDA module: {} was not found in {}.</source>
         <translation>Dieses Fovea hat kein CUDA-Modul: {} nicht gefunden (gesucht in: {}).</translation>
     </message>
@@ -5704,6 +5772,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>This is nested more than 64 levels deep.</source>
         <translation>Dies ist mehr als 64 Ebenen tief geschachtelt.</translation>
+    </message>
+    <message>
+        <source>This is no DICOM file.</source>
+        <translation>Das ist keine DICOM-Datei.</translation>
     </message>
     <message>
         <source>This is no block.</source>
@@ -5902,6 +5974,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Der kleinste Abstand von UMAP liegt zwischen 0 und 1, und die Zahl der Epochen ist mindestens 1.</translation>
     </message>
     <message>
+        <source>Uncompress them, for instance: gdcmconv --raw a.dcm b.dcm.</source>
+        <translation>Entpacken Sie sie, zum Beispiel: gdcmconv --raw a.dcm b.dcm.</translation>
+    </message>
+    <message>
         <source>Unfold the block</source>
         <translation>Den Block entfalten</translation>
     </message>
@@ -6042,10 +6118,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Version {} von {} lässt sich nicht mehr lesen.</translation>
     </message>
     <message>
-        <source>Volumes in this format are not read. Convert them to NIfTI, in Python: SimpleITK.WriteImage(SimpleITK.ReadImage(&quot;a.mha&quot;), &quot;a.nii.gz&quot;). Then import the folder.</source>
-        <translation>Volumen in diesem Format werden nicht gelesen. Wandeln Sie sie in NIfTI um, in Python: SimpleITK.WriteImage(SimpleITK.ReadImage(&quot;a.mha&quot;), &quot;a.nii.gz&quot;). Importieren Sie dann den Ordner.</translation>
-    </message>
-    <message>
         <source>Volumes of several channels with masks for each are not read.</source>
         <translation>Volumina mit mehreren Kanälen und Masken für jeden werden nicht gelesen.</translation>
     </message>
@@ -6154,6 +6226,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Eine Tabelle (CSV) oder JSON-Zeilen schreiben, ein Beispiel je Zeile, und diese importieren. Um mit ihren Zeichen zu trainieren, die Art „labelled_text“ wählen.</translation>
     </message>
     <message>
+        <source>Write classes to a list of &quot;image_00001.jpg 77&quot; a line, or numbers to a table of the names of images and a column for each (in Python, scipy.io.loadmat reads them), and import that. Or take the images without classes: class_from=none.</source>
+        <translation>Schreiben Sie Klassen in eine Liste mit einer Zeile „image_00001.jpg 77“ je Bild, oder Zahlen in eine Tabelle mit den Namen der Bilder und einer Spalte für jede (in Python liest scipy.io.loadmat sie), und importieren Sie diese. Oder nehmen Sie die Bilder ohne Klassen: class_from=none.</translation>
+    </message>
+    <message>
         <source>Write for example cpu or cuda:0.</source>
         <translation>Zum Beispiel cpu oder cuda:0 schreiben.</translation>
     </message>
@@ -6202,8 +6278,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Als .npy-Datei schreiben.</translation>
     </message>
     <message>
-        <source>Write them to a list of &quot;image_00001.jpg 77&quot; a line (for instance with scipy.io.loadmat) and import that, or take the images without classes: class_from=none.</source>
-        <translation>Die Labels in eine Liste mit je einer Zeile &quot;image_00001.jpg 77&quot; schreiben (etwa mit scipy.io.loadmat) und diese importieren oder die Bilder ohne Klassen nehmen: class_from=none.</translation>
+        <source>Write them with tabs between the fields and import that: in Python, open(&quot;a.tsv&quot;, &quot;wb&quot;).write(open(&quot;{}&quot;, &quot;rb&quot;).read().replace(b&quot; {} &quot;, b&quot;\t&quot;)).</source>
+        <translation>Schreiben Sie sie mit Tabulatoren zwischen den Feldern und importieren Sie das: in Python open(&quot;a.tsv&quot;, &quot;wb&quot;).write(open(&quot;{}&quot;, &quot;rb&quot;).read().replace(b&quot; {} &quot;, b&quot;\t&quot;)).</translation>
     </message>
     <message>
         <source>Write “layer: zeros &gt; 0.6”, with zeros, gradient, update, mean or deviation and &gt; or &lt;, or “layer: is nan”, “loss is nan”, “loss &gt; 5”.</source>
@@ -6650,6 +6726,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein Bereich hat keine Fläche, oder er ist ein Punkt oder eine Linie</translation>
     </message>
     <message>
+        <source>a region is neither a box nor a polygon</source>
+        <translation>eine Region ist weder ein Rahmen noch ein Polygon</translation>
+    </message>
+    <message>
         <source>a region is no box</source>
         <translation>ein Bereich ist kein Rahmen</translation>
     </message>
@@ -6982,6 +7062,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ein Objekt hat keinen Rahmen</translation>
     </message>
     <message>
+        <source>an object has no box or no class</source>
+        <translation>ein Objekt hat keinen Rahmen oder keine Klasse</translation>
+    </message>
+    <message>
         <source>an object in {} has no box of four numbers</source>
         <translation>ein Objekt in {} hat keinen Rahmen aus vier Zahlen</translation>
     </message>
@@ -7012,6 +7096,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>and {} more</source>
         <translation>und {} weitere</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>Annotation</translation>
     </message>
     <message>
         <source>annotation of COCO</source>
@@ -7048,6 +7136,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>annotation tag</source>
         <translation>annotation tag</translation>
+    </message>
+    <message>
+        <source>annotations</source>
+        <translation>Annotationen</translation>
     </message>
     <message>
         <source>annotations of Pascal VOC name the images that they are for</source>
@@ -7302,6 +7394,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Byte</translation>
     </message>
     <message>
+        <source>byte skip</source>
+        <translation>byte skip</translation>
+    </message>
+    <message>
         <source>bytes</source>
         <translation>Byte</translation>
     </message>
@@ -7426,8 +7522,16 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Zuschnitt davor</translation>
     </message>
     <message>
+        <source>data file</source>
+        <translation>data file</translation>
+    </message>
+    <message>
         <source>days since 1970-01-01</source>
         <translation>Tage seit 1970-01-01</translation>
+    </message>
+    <message>
+        <source>divides its frames into pieces</source>
+        <translation>teilt seine Einzelbilder in Stücke</translation>
     </message>
     <message>
         <source>down the columns</source>
@@ -7466,12 +7570,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>jeder enthält Bilder und ihre Masken, sodass er auch die Klasse seiner Bilder sein kann</translation>
     </message>
     <message>
+        <source>each holds one {}, so that they may be people or cases rather than classes</source>
+        <translation>jeder enthält nur eine Datei ({~}), sodass sie eher Personen oder Fälle als Klassen sein können</translation>
+    </message>
+    <message>
         <source>each is called like the first digits of all files in it, such as {}, so that they may only divide the files into parts</source>
         <translation>jeder heißt wie die ersten Ziffern aller Dateien darin, etwa {}, so dass sie die Dateien vielleicht nur aufteilen</translation>
     </message>
     <message>
         <source>each is called like the last digits of all files in it, such as {}, so that they may only divide the files into parts</source>
         <translation>jeder heißt wie die letzten Ziffern aller Dateien darin, etwa {}, so dass sie die Dateien vielleicht nur aufteilen</translation>
+    </message>
+    <message>
+        <source>each number is there with {}, so that one may be the mask, the target or another view of the other</source>
+        <translation>jede Nummer gibt es mit {}, sodass das eine die Maske, das Ziel oder eine andere Ansicht des anderen sein kann</translation>
     </message>
     <message>
         <source>each of its values goes with one value of &quot;{}&quot; alone, so that it may have been written when that was known</source>
@@ -7716,12 +7828,44 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>hat eine beschädigte Tabelle der Positionen</translation>
     </message>
     <message>
+        <source>has a file for each slice</source>
+        <translation>hat für jede Schicht eine eigene Datei</translation>
+    </message>
+    <message>
+        <source>has channels between its axes</source>
+        <translation>hat Kanäle zwischen seinen Achsen</translation>
+    </message>
+    <message>
+        <source>has channels in each voxel beside a fourth axis</source>
+        <translation>hat Kanäle in jedem Voxel neben einer vierten Achse</translation>
+    </message>
+    <message>
+        <source>has colours of more than 8 bits</source>
+        <translation>hat Farben mit mehr als 8 Bits</translation>
+    </message>
+    <message>
         <source>has its table &quot;{}&quot; outside</source>
         <translation>legt die Tabelle „{}“ hinter das Ende der Datei</translation>
     </message>
     <message>
+        <source>has lines of text before its numbers</source>
+        <translation>hat Textzeilen vor seinen Zahlen</translation>
+    </message>
+    <message>
+        <source>has more than three axes of space</source>
+        <translation>hat mehr als drei Raumachsen</translation>
+    </message>
+    <message>
         <source>has no table &quot;{}&quot;</source>
         <translation>hat keine Tabelle „{}“</translation>
+    </message>
+    <message>
+        <source>has pixels of the kind &quot;{}&quot;</source>
+        <translation>hat Pixel der Art „{}“</translation>
+    </message>
+    <message>
+        <source>has {} values a pixel</source>
+        <translation>hat {} Werte je Pixel</translation>
     </message>
     <message>
         <source>height, width, channels</source>
@@ -7744,8 +7888,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>enthält Binärdaten</translation>
     </message>
     <message>
+        <source>holds its numbers as text</source>
+        <translation>enthält seine Zahlen als Text</translation>
+    </message>
+    <message>
+        <source>holds its numbers in the encoding {}</source>
+        <translation>enthält seine Zahlen in der Kodierung {}</translation>
+    </message>
+    <message>
         <source>holds more than {} values</source>
         <translation>enthält mehr als {} Werte</translation>
+    </message>
+    <message>
+        <source>holds numbers of the kind {}</source>
+        <translation>enthält Zahlen der Art {}</translation>
     </message>
     <message>
         <source>holds the whole number {}, which is too large</source>
@@ -7774,6 +7930,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>images in &quot;{}&quot; have the same numbers, and may be masks as well</source>
         <translation>Bilder in „{}“ haben dieselben Nummern und können ebenso Masken sein</translation>
+    </message>
+    <message>
+        <source>images like the others</source>
+        <translation>Bilder wie die anderen</translation>
     </message>
     <message>
         <source>images of one class</source>
@@ -7810,6 +7970,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>images_{}_train.txt names it, as in FGVC Aircraft</source>
         <translation>images_{}_train.txt nennt sie, wie bei FGVC Aircraft</translation>
+    </message>
+    <message>
+        <source>in one split</source>
+        <translation>in einem Split</translation>
     </message>
     <message>
         <source>in the backward pass</source>
@@ -7988,6 +8152,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>nennt das Format nicht</translation>
     </message>
     <message>
+        <source>it does not say its size</source>
+        <translation>die Größe ist nicht angegeben</translation>
+    </message>
+    <message>
         <source>it does not say its type and shape</source>
         <translation>gibt Typ und Form nicht an</translation>
     </message>
@@ -8008,12 +8176,24 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>endet mitten in den Zahlen</translation>
     </message>
     <message>
+        <source>it ends within its pixels</source>
+        <translation>die Datei endet innerhalb der Pixel</translation>
+    </message>
+    <message>
         <source>it goes on in a text of another split</source>
         <translation>geht in einem Text eines anderen Splits weiter</translation>
     </message>
     <message>
+        <source>it has &quot;{}&quot; axes</source>
+        <translation>die Zahl der Achsen ist „{}“</translation>
+    </message>
+    <message>
         <source>it has another number of outputs than of inputs</source>
         <translation>hat nicht so viele Ausgänge wie Eingänge</translation>
+    </message>
+    <message>
+        <source>it has fewer frames than before</source>
+        <translation>es gibt weniger Einzelbilder als zuvor</translation>
     </message>
     <message>
         <source>it has fewer pages than before</source>
@@ -8098,6 +8278,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it has no line @data</source>
         <translation>sie hat keine Zeile @data</translation>
+    </message>
+    <message>
+        <source>it has no list of objects</source>
+        <translation>es fehlt die Liste der Objekte</translation>
     </message>
     <message>
         <source>it has no list of runs</source>
@@ -8616,6 +8800,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>am Anfang müssen die Zahl der Eingaben und ein Doppelpunkt stehen, nicht {}.</translation>
     </message>
     <message>
+        <source>it names images, but its own name speaks of masks, which belong to others</source>
+        <translation>sie nennt Bilder, aber ihr eigener Name spricht von Masken, die zu anderen gehören</translation>
+    </message>
+    <message>
         <source>it names no class as the other labels do ({})</source>
         <translation>es benennt keine Klasse wie die anderen Labels ({})</translation>
     </message>
@@ -8740,6 +8928,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>gibt eine falsche Zahl von Zeilen an</translation>
     </message>
     <message>
+        <source>it says that {} of {} bits up to bit {} are used</source>
+        <translation>angeblich sind {} von {} Bits bis Bit {} belegt</translation>
+    </message>
+    <message>
         <source>it says which characters the labels stand for, as in EMNIST</source>
         <translation>sie gibt an, für welche Zeichen die Labels stehen, wie in EMNIST</translation>
     </message>
@@ -8758,6 +8950,26 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it was not translated</source>
         <translation>wurde nicht übersetzt</translation>
+    </message>
+    <message>
+        <source>its JPEG does not say how its pixels are coded</source>
+        <translation>das JPEG darin sagt nicht, wie die Pixel kodiert sind</translation>
+    </message>
+    <message>
+        <source>its JPEG ends too early</source>
+        <translation>das JPEG darin endet zu früh</translation>
+    </message>
+    <message>
+        <source>its JPEG has no marker where one should be</source>
+        <translation>im JPEG fehlt eine Markierung</translation>
+    </message>
+    <message>
+        <source>its JPEG has no valid codes</source>
+        <translation>das JPEG darin hat keine gültigen Codes</translation>
+    </message>
+    <message>
+        <source>its JPEG holds no pixels</source>
+        <translation>das JPEG darin enthält keine Pixel</translation>
     </message>
     <message>
         <source>its answer is &quot;{}&quot;</source>
@@ -8840,6 +9052,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Spalten sind Anweisungen und Antworten, und keine enthält Klassen. Um mit den Wörtern selbst zu trainieren, sie in eine .txt-Datei schreiben und diese importieren</translation>
     </message>
     <message>
+        <source>its compressed numbers are cut off or damaged</source>
+        <translation>die komprimierten Zahlen sind abgeschnitten oder beschädigt</translation>
+    </message>
+    <message>
         <source>its condition depends on data, but must be known beforehand</source>
         <translation>die Bedingung hängt von Daten ab, muss aber vorher bekannt sein</translation>
     </message>
@@ -8886,6 +9102,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its header does not fit in the file</source>
         <translation>ihr Header passt nicht in die Datei</translation>
+    </message>
+    <message>
+        <source>its header has no end</source>
+        <translation>der Kopf hat kein Ende</translation>
     </message>
     <message>
         <source>its header is not an object</source>
@@ -9040,6 +9260,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ihre Metadaten sind kein Text</translation>
     </message>
     <message>
+        <source>its name has no part {}</source>
+        <translation>sein Name hat keinen Teil {}</translation>
+    </message>
+    <message>
         <source>its name holds a letter that is not known</source>
         <translation>sein Name enthält einen unbekannten Buchstaben</translation>
     </message>
@@ -9102,6 +9326,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its network lies outside of the project</source>
         <translation>ihr Netz liegt außerhalb des Projekts</translation>
+    </message>
+    <message>
+        <source>its numbers are not beside it, but in &quot;{}&quot;</source>
+        <translation>die Zahlen liegen nicht daneben, sondern in „{}“</translation>
     </message>
     <message>
         <source>its numbers begin at byte {}</source>
@@ -9172,12 +9400,32 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>das Bild ist zu groß</translation>
     </message>
     <message>
+        <source>its pixels are missing</source>
+        <translation>die Pixel fehlen</translation>
+    </message>
+    <message>
+        <source>its pixels are no JPEG</source>
+        <translation>die Pixel sind kein JPEG</translation>
+    </message>
+    <message>
+        <source>its pixels are of another size than it says</source>
+        <translation>die Pixel haben eine andere Größe als angegeben</translation>
+    </message>
+    <message>
+        <source>its pixels have other bits than it says</source>
+        <translation>die Pixel haben andere Bits als angegeben</translation>
+    </message>
+    <message>
         <source>its results have too many axes</source>
         <translation>die Ergebnisse haben zu viele Achsen</translation>
     </message>
     <message>
         <source>its right and bottom</source>
         <translation>sein rechter und unterer Rand</translation>
+    </message>
+    <message>
+        <source>its run lengths are not those of its pixels</source>
+        <translation>die Lauflängen passen nicht zu den Pixeln</translation>
     </message>
     <message>
         <source>its samples are the same, but some have other labels</source>
@@ -9408,6 +9656,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>kind=pairs; input_folder={}; target_folder={}</translation>
     </message>
     <message>
+        <source>kind=transcripts; texts=names</source>
+        <translation>kind=transcripts; texts=names</translation>
+    </message>
+    <message>
         <source>labels are numbers; no mask that was looked at holds {}</source>
         <translation>Labels sind Zahlen; keine der angesehenen Masken enthält {}</translation>
     </message>
@@ -9492,6 +9744,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Zeile</translation>
     </message>
     <message>
+        <source>line skip</source>
+        <translation>line skip</translation>
+    </message>
+    <message>
         <source>line {} names no file of a class</source>
         <translation>Zeile {} nennt keine Datei einer Klasse</translation>
     </message>
@@ -9558,6 +9814,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>local response within channels</source>
         <translation>lokale Antwortnormalisierung innerhalb von Kanälen</translation>
+    </message>
+    <message>
+        <source>long long</source>
+        <translation>long long</translation>
     </message>
     <message>
         <source>looked at</source>
@@ -9630,6 +9890,18 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>most contests of Kaggle have it so, and some go along the rows</source>
         <translation>die meisten Wettbewerbe von Kaggle haben es so, und einige gehen die Zeilen entlang</translation>
+    </message>
+    <message>
+        <source>most folders of {} hold some, which may say more than the names of the folders: {}</source>
+        <translation>die meisten Ordner mit Dateien dieser Art ({~}) enthalten welche, die mehr sagen können als die Namen der Ordner: {}</translation>
+    </message>
+    <message>
+        <source>most images are not as wide as a line of writing, so that the texts may describe what they show (&quot;{}&quot;)</source>
+        <translation>die meisten Bilder sind nicht so breit wie eine Schriftzeile, sodass die Texte beschreiben können, was sie zeigen („{}“)</translation>
+    </message>
+    <message>
+        <source>most images in several rows have several of them, such as {}, so that the column may say something else</source>
+        <translation>die meisten Bilder in mehreren Zeilen haben mehrere davon, etwa {}, sodass die Spalte etwas anderes sagen kann</translation>
     </message>
     <message>
         <source>most names are there twice, such as {}, so that one may be a mask of the other, its depths, or the same once more</source>
@@ -9772,6 +10044,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>keine davon in {} hat einen Rahmen</translation>
     </message>
     <message>
+        <source>none of those in {} is above 1</source>
+        <translation>keine in {} ist größer als 1</translation>
+    </message>
+    <message>
         <source>none; one file is not read</source>
         <translation>keine; eine Datei wird nicht gelesen</translation>
     </message>
@@ -9786,6 +10062,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>none; the texts are not read</source>
         <translation>keine; die Texte werden nicht gelesen</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>nicht gelesen</translation>
     </message>
     <message>
         <source>not said: </source>
@@ -9818,6 +10098,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>nothing is left</source>
         <translation>nichts bleibt übrig</translation>
+    </message>
+    <message>
+        <source>nothing says labels of the {}, and one file beside them may: {}</source>
+        <translation>nichts nennt Labels der {~}; eine Datei daneben kann es: {}</translation>
+    </message>
+    <message>
+        <source>nothing says labels of the {}, and {} files beside them may: {}</source>
+        <translation>nichts nennt Labels der {~}; {} Dateien daneben können es: {}</translation>
     </message>
     <message>
         <source>nothing says the class of {}</source>
@@ -9928,6 +10216,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Datei wird</translation>
     </message>
     <message>
+        <source>one is of no form that is known here: {}</source>
+        <translation>eine hat keine Form, die hier bekannt ist: {}</translation>
+    </message>
+    <message>
         <source>one label</source>
         <translation>einem Label</translation>
     </message>
@@ -10010,6 +10302,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>outputs need no reader.</source>
         <translation>Ausgaben brauchen keine Schicht, die sie liest.</translation>
+    </message>
+    <message>
+        <source>packs its attributes</source>
+        <translation>packt seine Attribute</translation>
     </message>
     <message>
         <source>page</source>
@@ -10276,6 +10572,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Formen</translation>
     </message>
     <message>
+        <source>shares of the width and height</source>
+        <translation>Anteile der Breite und Höhe</translation>
+    </message>
+    <message>
         <source>shares of width and height</source>
         <translation>Anteile von Breite und Höhe</translation>
     </message>
@@ -10286,6 +10586,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>signals that are not real</source>
         <translation>Signale, die nicht reell sind</translation>
+    </message>
+    <message>
+        <source>signed char</source>
+        <translation>signed char</translation>
     </message>
     <message>
         <source>since step </source>
@@ -10408,6 +10712,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Tonaufnahmen</translation>
     </message>
     <message>
+        <source>space directions</source>
+        <translation>space directions</translation>
+    </message>
+    <message>
+        <source>space origin</source>
+        <translation>space origin</translation>
+    </message>
+    <message>
         <source>stack</source>
         <translation>Stapel</translation>
     </message>
@@ -10442,6 +10754,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>step {}, epoch {}, sample {}</source>
         <translation>Schritt {}, Epoche {}, Beispiel {}</translation>
+    </message>
+    <message>
+        <source>stores values of so many bits: {}</source>
+        <translation>speichert Werte mit so vielen Bits: {}</translation>
     </message>
     <message>
         <source>such a column</source>
@@ -10626,6 +10942,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>that was asked for where a text is no UTF-8</source>
         <translation>das wurde verlangt, wo ein Text kein UTF-8 ist</translation>
+    </message>
+    <message>
+        <source>the DICOM files name their patients</source>
+        <translation>die DICOM-Dateien nennen ihre Patienten</translation>
     </message>
     <message>
         <source>the Free Spoken Digit Dataset</source>
@@ -10816,12 +11136,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Klassen von Bildern</translation>
     </message>
     <message>
+        <source>the classes of the images</source>
+        <translation>die Klassen der Bilder</translation>
+    </message>
+    <message>
         <source>the classes of the masks</source>
         <translation>die Klassen der Masken</translation>
     </message>
     <message>
         <source>the classes of the test images</source>
         <translation>die Klassen der Testbilder</translation>
+    </message>
+    <message>
+        <source>the classes of the {}</source>
+        <translation>die Klassen der {~}</translation>
     </message>
     <message>
         <source>the colours of the masks</source>
@@ -10964,6 +11292,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>der Ordner „{1}“ enthält Splits, und „{2}“ liegt daneben</translation>
     </message>
     <message>
+        <source>the folder &quot;{}&quot; is called after images, and &quot;{}&quot; after what belongs to them, so that they may be pairs</source>
+        <translation>der Ordner „{}“ ist nach Bildern benannt und „{}“ nach dem, was zu ihnen gehört, sodass sie Paare sein können</translation>
+    </message>
+    <message>
         <source>the folder of its image</source>
         <translation>der Ordner des Bildes</translation>
     </message>
@@ -11054,6 +11386,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the image {} is named more than once; the first is taken</source>
         <translation>das Bild {} wird mehrmals genannt; das erste Mal zählt</translation>
+    </message>
+    <message>
+        <source>the images of a patient</source>
+        <translation>die Bilder eines Patienten</translation>
     </message>
     <message>
         <source>the images of one folder</source>
@@ -11236,6 +11572,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Masken sind JPEG-Dateien, deren Komprimierung zwei Werte zu vielen verwischt</translation>
     </message>
     <message>
+        <source>the masks are frames of films and hold numbers up to {}, so that they may number the objects of each film</source>
+        <translation>die Masken sind Einzelbilder von Filmen und enthalten Zahlen bis {}, sodass sie die Objekte jedes Films nummerieren können</translation>
+    </message>
+    <message>
         <source>the masks of an image</source>
         <translation>die Masken eines Bildes</translation>
     </message>
@@ -11280,6 +11620,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Namen der Ordner jedes Splits sagen es neben dem Split; es kann eine Klasse, eine Art von Bild oder die Herkunft der Dateien sein</translation>
     </message>
     <message>
+        <source>the names of the images</source>
+        <translation>die Namen der Bilder</translation>
+    </message>
+    <message>
         <source>the names of volumes that lie together end so</source>
         <translation>so enden die Namen von Volumina, die zusammenliegen</translation>
     </message>
@@ -11298,6 +11642,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the numbers of a frame, a track, a box and more were expected</source>
         <translation>die Nummern eines Einzelbilds und einer Spur, ein Rahmen und mehr wurden erwartet</translation>
+    </message>
+    <message>
+        <source>the numbers of the boxes</source>
+        <translation>die Zahlen der Rahmen</translation>
     </message>
     <message>
         <source>the numbers of this Datum are not together</source>
@@ -11330,6 +11678,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the order of the rows</source>
         <translation>die Reihenfolge der Zeilen</translation>
+    </message>
+    <message>
+        <source>the other files beside the {}</source>
+        <translation>die anderen Dateien neben den Daten ({~})</translation>
     </message>
     <message>
         <source>the outlines</source>
@@ -11572,6 +11924,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>der Text ist kürzer geworden</translation>
     </message>
     <message>
+        <source>the texts of the images</source>
+        <translation>die Texte der Bilder</translation>
+    </message>
+    <message>
         <source>the third field</source>
         <translation>das dritte Feld</translation>
     </message>
@@ -11676,8 +12032,16 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>„{}“ hängt von der Zahl der Beispiele ab</translation>
     </message>
     <message>
+        <source>the {} folders of the images</source>
+        <translation>die {} Ordner der Bilder</translation>
+    </message>
+    <message>
         <source>the {} folders of the {}</source>
         <translation>die {1} Ordner der {2~}</translation>
+    </message>
+    <message>
+        <source>the {} images of each number</source>
+        <translation>die {} Bilder jeder Nummer</translation>
     </message>
     <message>
         <source>the {} of an image file</source>
@@ -11750,6 +12114,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>their names number each {}, which is hardly ever what is to be told apart</source>
         <translation>die Namen nummerieren jedes Exemplar von „{}“, was kaum je unterschieden werden soll</translation>
+    </message>
+    <message>
+        <source>their names only count, and what is in each is called alike, such as {}, so that they may be films or scenes</source>
+        <translation>ihre Namen zählen nur, und was darin liegt, heißt überall gleich, etwa {}, sodass sie Filme oder Szenen sein können</translation>
     </message>
     <message>
         <source>their names say that they are the two texts of a pair</source>
@@ -11956,6 +12324,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>es sind so viele wie in einem Foto</translation>
     </message>
     <message>
+        <source>they are short and all different (&quot;{}&quot;), as those of captchas and number plates are that say what is written</source>
+        <translation>sie sind kurz und alle verschieden („{}“), wie die von Captchas und Nummernschildern, die sagen, was geschrieben steht</translation>
+    </message>
+    <message>
         <source>they are sorted by &quot;{}&quot;, so that a column that counts them would give the class away</source>
         <translation>sie sind nach „{}“ sortiert, sodass eine Spalte, die sie zählt, die Klasse verraten würde</translation>
     </message>
@@ -12124,6 +12496,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Dateien mit einer Nummer bis {} im Namen dienen dem Test</translation>
     </message>
     <message>
+        <source>those of the folders</source>
+        <translation>die der Ordner</translation>
+    </message>
+    <message>
         <source>those of the folders and names</source>
         <translation>die der Ordner und Namen</translation>
     </message>
@@ -12142,6 +12518,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>those of {} ({}, …)</source>
         <translation>die von {} ({}, …)</translation>
+    </message>
+    <message>
+        <source>those of {}, a sample for each row</source>
+        <translation>die aus {}, ein Beispiel je Zeile</translation>
     </message>
     <message>
         <source>threads of each rank</source>
@@ -12218,6 +12598,18 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>type {} instead of {}</source>
         <translation>Typ {} statt {}</translation>
+    </message>
+    <message>
+        <source>unsigned char</source>
+        <translation>unsigned char</translation>
+    </message>
+    <message>
+        <source>unsigned long long</source>
+        <translation>unsigned long long</translation>
+    </message>
+    <message>
+        <source>unsigned short</source>
+        <translation>unsigned short</translation>
     </message>
     <message>
         <source>unsupported loops: they have too many steps to be written out</source>
@@ -12380,6 +12772,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Varianten derselben Dateien</translation>
     </message>
     <message>
+        <source>variants of the same files, or where files come from</source>
+        <translation>Varianten derselben Dateien, oder woher Dateien kommen</translation>
+    </message>
+    <message>
         <source>vehicle without motor</source>
         <translation>vehicle without motor</translation>
     </message>
@@ -12444,6 +12840,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>was nicht zählen soll</translation>
     </message>
     <message>
+        <source>what is said of the {} agrees with them: {}</source>
+        <translation>was über die {~} gesagt wird, stimmt damit überein: {}</translation>
+    </message>
+    <message>
         <source>what is taken of the annotations</source>
         <translation>was von den Annotationen verwendet wird</translation>
     </message>
@@ -12454,6 +12854,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>what is visible of the person (vbox)</source>
         <translation>was von der Person zu sehen ist (vbox)</translation>
+    </message>
+    <message>
+        <source>what is written in them</source>
+        <translation>was darin geschrieben steht</translation>
     </message>
     <message>
         <source>what stands before the number in its name ({})</source>
@@ -12572,6 +12976,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} und {} nennen verschiedene Klassen: {} in der einen und {} in der anderen.</translation>
     </message>
     <message>
+        <source>{} are of no form that is known here: {}</source>
+        <translation>{} haben keine Form, die hier bekannt ist: {}</translation>
+    </message>
+    <message>
         <source>{} as {}</source>
         <translation>{} als {}</translation>
     </message>
@@ -12594,6 +13002,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} cannot be given the shape {}</source>
         <translation>{} kann nicht die Form {} bekommen</translation>
+    </message>
+    <message>
+        <source>{} cannot be read</source>
+        <translation>{} lässt sich nicht lesen</translation>
     </message>
     <message>
         <source>{} cannot be read by this build.</source>
@@ -12988,6 +13400,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} enthält Datensätze als JSON oder XML und keine Zeilen von Beispielen.</translation>
     </message>
     <message>
+        <source>{} holds rows whose fields are divided by &quot;{}&quot;, which are not read as they are.</source>
+        <translation>{} enthält Zeilen, deren Felder „{}“ trennt; so werden sie nicht gelesen.</translation>
+    </message>
+    <message>
         <source>{} holds sentences as trees with a label for each part (as the Stanford Sentiment Treebank does), which are not read.</source>
         <translation>{} enthält Sätze als Bäume mit einem Label für jeden Teil (wie die Stanford Sentiment Treebank), die nicht gelesen werden.</translation>
     </message>
@@ -13082,6 +13498,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} instead of {} at position {}</source>
         <translation>{} statt {} an Position {}</translation>
+    </message>
+    <message>
+        <source>{} is a DICOM image of {} bits a value</source>
+        <translation>{} ist ein DICOM-Bild mit {} Bits je Wert</translation>
     </message>
     <message>
         <source>{} is a folder, not a file.</source>
@@ -13208,12 +13628,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} ist keine MATLAB-Datei der Stufe 5 oder höher.</translation>
     </message>
     <message>
+        <source>{} is no MetaImage file</source>
+        <translation>{} ist keine MetaImage-Datei</translation>
+    </message>
+    <message>
         <source>{} is no NIfTI file</source>
         <translation>{} ist keine NIfTI-Datei</translation>
     </message>
     <message>
         <source>{} is no NIfTI file that holds its own numbers</source>
         <translation>{} ist keine NIfTI-Datei, die ihre Zahlen selbst enthält</translation>
+    </message>
+    <message>
+        <source>{} is no NRRD file</source>
+        <translation>{} ist keine NRRD-Datei</translation>
     </message>
     <message>
         <source>{} is no annotation of COCO.</source>
@@ -13678,6 +14106,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} {} of {} would be gone, but {} {} it.</source>
         <translation>{~} {} von {} fiele weg, aber {} ist damit verbunden ({~}).</translation>
+    </message>
+    <message>
+        <source>{} {}, which is not read</source>
+        <translation>{} wird nicht gelesen: Die Datei {}</translation>
     </message>
     <message>
         <source>{} · {} channels</source>

@@ -2955,10 +2955,6 @@
         <translation>Keine: Dateien ohne Klassen</translation>
     </message>
     <message>
-        <source>Numbers from 0 to 1, nothing is lost</source>
-        <translation>Zahlen von 0 bis 1, nichts geht verloren</translation>
-    </message>
-    <message>
         <source>Of JPEG, from 1 to 100.</source>
         <translation>Bei JPEG, von 1 bis 100.</translation>
     </message>
@@ -3433,10 +3429,6 @@
     <message>
         <source>Video clips, a folder per class</source>
         <translation>Videoclips, je Klasse ein Ordner</translation>
-    </message>
-    <message>
-        <source>Volumes (NIfTI)</source>
-        <translation>Volumina (NIfTI)</translation>
     </message>
     <message>
         <source>Volumes as stacks of slices, a folder per volume</source>
@@ -4795,6 +4787,38 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>The name of the only folder whose annotations are read; empty reads those of all folders.</source>
         <translation>Der Name des einzigen Ordners, dessen Annotationen gelesen werden; leer: alle Ordner.</translation>
+    </message>
+    <message>
+        <source>Numbers from 0 to 1, of DICOM as measured; nothing is lost</source>
+        <translation>Zahlen von 0 bis 1, von DICOM wie gemessen; nichts geht verloren</translation>
+    </message>
+    <message>
+        <source>Volumes (NIfTI, MetaImage, NRRD)</source>
+        <translation>Volumina (NIfTI, MetaImage, NRRD)</translation>
+    </message>
+    <message>
+        <source>In lists or files; ask if they may only describe the images</source>
+        <translation>In Listen oder Dateien; fragen, falls sie die Bilder vielleicht nur beschreiben</translation>
+    </message>
+    <message>
+        <source>In lists, or in files beside the sounds and images</source>
+        <translation>In Listen oder in Dateien neben den Tonaufnahmen und Bildern</translation>
+    </message>
+    <message>
+        <source>In the names of the images</source>
+        <translation>In den Namen der Bilder</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Where the texts are written.</source>
+        <translation>Wo die Texte stehen.</translation>
+    </message>
+    <message>
+        <source>Which part of a name is the text, from 1; &quot;_&quot;, &quot;-&quot;, &quot;.&quot; and blanks divide it. 0 takes all of it.</source>
+        <translation>Welcher Teil eines Namens der Text ist, ab 1; „_“, „-“, „.“ und Leerzeichen trennen ihn. 0 nimmt den ganzen.</translation>
     </message>
 </context>
 <context>
@@ -9726,10 +9750,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Die letzte Korrektur des Datensatzes ist zurückgenommen.</translation>
     </message>
     <message>
-        <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Sounds (%1);;All files (*)</source>
-        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Klänge (%1);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Use the network on the canvas</source>
         <translation>Netz der Zeichenfläche verwenden</translation>
     </message>
@@ -9740,6 +9760,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>This is %1 as it is drawn now.</source>
         <translation>Das ist %1, wie es jetzt gezeichnet ist.</translation>
+    </message>
+    <message>
+        <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm *.dcm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Sounds (%1);;All files (*)</source>
+        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm *.dcm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Tonaufnahmen (%1);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

@@ -41,35 +41,18 @@ QString valueText(const Field& field, const FieldValue& value) {
   return DecisionList::tr("%1: %2").arg(coreText(field.title), text.isEmpty() ? DecisionList::tr("empty") : text);
 }
 
-QString answerText(const Schema& schema, const DecisionAnswer& answer) {
-  if (const auto importer = findImporter(answer.kind); importer.ok())
-    return DecisionList::tr("Import as: %1").arg(coreText((*importer)->title()));
+QString answerText(const Schema& own, const DecisionAnswer& answer) {
   QStringList texts;
+  Schema schema = own;
+  if (const auto importer = findImporter(answer.kind); importer.ok()) {
+    texts << DecisionList::tr("Import as: %1").arg(coreText((*importer)->title()));
+    schema = (*importer)->options();
+  }
   for (const auto& [name, value] : answer.values) texts << valueText(*schema.find(name), value);
   return texts.join(QStringLiteral(", "));
 }
 
 }  // namespace
-
-Result<DecisionAnswer> readAlternative(const Schema& schema, const std::string& alternative) {
-  DecisionAnswer answer;
-  if (alternative.starts_with(kKindOption)) {
-    answer.kind = alternative.substr(kKindOption.size());
-    FOVEA_TRY([[maybe_unused]] const auto importer, findImporter(answer.kind));
-    return answer;
-  }
-  for (const std::string& option : optionsOf(alternative)) {
-    const std::size_t end = option.find('=');
-    const std::string name = option.substr(0, end);
-    const Field* field = schema.find(name);
-    if (end == std::string::npos || !field)
-      return fail(ErrorCode::InvalidArgument, "\"" + option + "\" names no option of this import.");
-    FOVEA_TRY(FieldValue value, fieldValueFromText(*field, option.substr(end + 1)));
-    FOVEA_CHECK(field->validate(value));
-    answer.values.set(name, std::move(value));
-  }
-  return answer;
-}
 
 DecisionList::DecisionList(QWidget* parent) : QWidget(parent), rows_(new QVBoxLayout(this)) {
   rows_->setContentsMargins(0, 0, 0, 0);
@@ -124,14 +107,14 @@ QWidget* DecisionList::makeRow(const ImportDecision& decision, const Schema& sch
   if (!decision.sure) head->addWidget(new Pill(tr("Question"), Pill::Tone::Warning), 0, Qt::AlignVCenter);
   head->addWidget(wrapped(sentenceOf(decision), "strong"), 1);
   for (const std::string& alternative : decision.alternatives) {
-    const auto read = readAlternative(schema, alternative);
+    const auto read = readAnswer(schema, alternative);
     if (!read.ok()) continue;
     auto* change = new QPushButton(tr("Change"));
     change->setProperty("kind", "flat");
     change->setToolTip(read->kind.empty() ? tr("Goes to the option that decides it") : answerText(schema, *read));
     change->setAccessibleName(tr("Change: %1").arg(sentenceOf(decision)));
     connect(change, &QPushButton::clicked, this, [this, answer = *read] {
-      if (!answer.kind.empty()) return Q_EMIT kindWanted(QString::fromStdString(answer.kind));
+      if (!answer.kind.empty()) return Q_EMIT kindWanted(QString::fromStdString(answer.kind), answer.values);
       Q_EMIT changeWanted(QString::fromStdString(answer.values.begin()->first));
     });
     head->addWidget(change, 0, Qt::AlignVCenter);
@@ -150,14 +133,14 @@ QWidget* DecisionList::makeAnswers(const ImportDecision& decision, const Schema&
   column->setContentsMargins(0, size::kGrid / 2, 0, 0);
   column->setSpacing(size::kGrid / 2);
   for (const std::string& alternative : decision.alternatives) {
-    auto read = readAlternative(schema, alternative);
+    auto read = readAnswer(schema, alternative);
     if (!read.ok()) continue;
     const QString text = answerText(schema, *read);
     auto* answer = new QPushButton(text.size() > kAnswerLength ? text.left(kAnswerLength - 1) + QChar(0x2026) : text);
     answer->setToolTip(text);
     answer->setAccessibleName(tr("Answer: %1").arg(text));
     connect(answer, &QPushButton::clicked, this, [this, chosen = *read] {
-      if (!chosen.kind.empty()) return Q_EMIT kindWanted(QString::fromStdString(chosen.kind));
+      if (!chosen.kind.empty()) return Q_EMIT kindWanted(QString::fromStdString(chosen.kind), chosen.values);
       Q_EMIT answered(chosen.values);
     });
     column->addWidget(answer, 0, Qt::AlignLeft);

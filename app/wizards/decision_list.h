@@ -4,21 +4,13 @@
 #include <QWidget>
 
 #include "core/base/schema.h"
+#include "core/data/importing/decision_answer.h"
 #include "core/data/importing/import_decision.h"
 
 class QScrollArea;
 class QVBoxLayout;
 
 namespace fovea {
-
-// An alternative that the wizard can apply: it sets fields of the form, or selects another importer.
-struct DecisionAnswer {
-  FieldValues values;
-  std::string kind;  // name of the importer; empty: unchanged
-};
-
-// InvalidArgument if the text is neither.
-Result<DecisionAnswer> readAlternative(const Schema& schema, const std::string& alternative);
 
 class DecisionList : public QWidget {
   Q_OBJECT
@@ -40,8 +32,8 @@ class DecisionList : public QWidget {
   // The user wants to change this field.
   void changeWanted(const QString& field);
   void answered(const fovea::FieldValues& values);
-  // The user wants to import the data with this importer instead.
-  void kindWanted(const QString& importer);
+  // The user wants to import the data with this importer instead, with these options of it.
+  void kindWanted(const QString& importer, const fovea::FieldValues& values);
 
  private:
   QWidget* makeRow(const ImportDecision& decision, const Schema& schema);

@@ -23,7 +23,6 @@
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
-namespace {}  // namespace
 
 ImportWizard::ImportWizard(Session& session, QWidget* parent, SourceLook look)
     : QWizard(parent), source_(new SourcePage(session, look)) {

@@ -66,8 +66,10 @@ class SourcePage : public QWizardPage {
   void setUpdatePage(UpdatePage* page, int id);
   QRadioButton* updateChoice() const { return update_; }
   QLineEdit* path() const { return path_; }
-  // Examines the source again with that importer.
-  void chooseKind(const QString& importer);
+  // Examines the source again with that importer and these options of it.
+  void chooseKind(const QString& importer, const FieldValues& options);
+  // The options of the chosen importer that an answer set; empty: none.
+  const FieldValues& optionsOfKind() const { return optionsOfKind_; }
   const std::optional<Recognition>& found() const { return found_; }
 
  private:
@@ -92,6 +94,7 @@ class SourcePage : public QWizardPage {
   std::optional<FormerImport> former_;
   QLineEdit* path_;
   QComboBox* kind_;
+  FieldValues optionsOfKind_;
   QLabel* words_;
   Banner* banner_;
   ThumbnailGrid* previews_;

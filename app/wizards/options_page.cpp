@@ -80,8 +80,8 @@ OptionsPage::OptionsPage(Session& session, SourcePage& source, SourceLook look)
   row->addWidget(buildFindings(), 1);
   connect(decisions_, &DecisionList::changeWanted, this, &OptionsPage::focusField);
   connect(decisions_, &DecisionList::answered, this, &OptionsPage::answer);
-  connect(decisions_, &DecisionList::kindWanted, this, [this](const QString& importer) {
-    source_.chooseKind(importer);
+  connect(decisions_, &DecisionList::kindWanted, this, [this](const QString& importer, const FieldValues& values) {
+    source_.chooseKind(importer, values);
     wizard()->back();
   });
 }
@@ -124,6 +124,8 @@ void OptionsPage::initializePage() {
   for (const auto& [field, word] : {std::pair("width", tr("as it is")), std::pair("height", tr("as it is")),
                                     std::pair("maximum_per_class", tr("all")), std::pair("depth", tr("all"))})
     form_->setWord(field, 0, word);
+  // What an answer set with the kind was read with the options of that kind, so this cannot fail.
+  (void)form_->setValues(source_.optionsOfKind());
   formPlace_->addWidget(form_, 0, Qt::AlignTop);
   connect(form_, &SchemaForm::validityChanged, this, &QWizardPage::completeChanged);
   connect(form_, &SchemaForm::valueEdited, this, [this] {

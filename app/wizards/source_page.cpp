@@ -194,8 +194,10 @@ void SourcePage::offerInstalled(QVBoxLayout& column) {
           [this, folder = *known] { path_->setText(QString::fromStdString(folder.string())); });
 }
 
-void SourcePage::chooseKind(const QString& importer) {
+void SourcePage::chooseKind(const QString& importer, const FieldValues& options) {
   kind_->setCurrentIndex(std::max(0, kind_->findData(importer)));
+  changed();
+  optionsOfKind_ = options;  // a change forgets those of another kind
 }
 
 void SourcePage::chooseFolder() {
@@ -209,6 +211,7 @@ void SourcePage::chooseFile() {
 }
 
 void SourcePage::changed() {
+  optionsOfKind_ = {};
   if (looking_) looking_->cancel();
   found_.reset();
   former_.reset();
@@ -254,12 +257,13 @@ void SourcePage::look() {
         },
         Qt::QueuedConnection);
   };
-  watcher->setFuture(QtConcurrent::run([look = look_, path = path.toStdString(), kind, cancel, datasets, told] {
-    auto seen = std::make_shared<Seen>(
-        Seen{guarded([&] { return look(kind, path, {}, SourceScan(cancel, {}, told)); }), std::nullopt});
-    if (seen->found.ok()) seen->former = formerImportOf(datasets, seen->found->importer, path);
-    return seen;
-  }));
+  watcher->setFuture(QtConcurrent::run(
+      [look = look_, path = path.toStdString(), kind, options = optionsOfKind_, cancel, datasets, told] {
+        auto seen = std::make_shared<Seen>(
+            Seen{guarded([&] { return look(kind, path, options, SourceScan(cancel, {}, told)); }), std::nullopt});
+        if (seen->found.ok()) seen->former = formerImportOf(datasets, seen->found->importer, path);
+        return seen;
+      }));
 }
 
 void SourcePage::show(const Result<Recognition>& result, const std::optional<FormerImport>& former) {

@@ -402,6 +402,37 @@ class ImportWizardTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
   }
 
+  // Images and a folder of their masks: one answer selects the other kind and says which folders are meant.
+  void anAnswerMayBeAnotherKindWithOptions() {
+    for (const char* folder : {"cells", "cells_ground_truth"}) {
+      std::filesystem::create_directories(sandbox_->path("two") / folder);
+      for (int i = 0; i < 6; ++i) {
+        QImage picture(16, 16, QImage::Format_Grayscale8);
+        picture.fill(0);
+        for (int k = 0; k < 16; ++k)
+          for (int x = 0; x < 8; ++x)
+            picture.setPixel(x, k, folder[5] ? 0xffffffff : 0xff000000u + 0x070707u * (i + k));
+        QVERIFY(picture.save(QString::fromStdString((sandbox_->path("two") / folder / (std::to_string(i) + ".png")))));
+      }
+    }
+    typePath("two");
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    auto* page = static_cast<OptionsPage*>(wizard_->currentPage());
+    QCOMPARE(page->decisions()->questions(), 1);
+    const QStringList answers = buttonsOf(*page, "Answer: Import as: ");
+    QCOMPARE(answers.size(), 1);
+    QVERIFY2(answers[0].contains("cells_ground_truth"), qPrintable(answers[0]));
+    click(*page, answers[0]);
+    QVERIFY(wizard_->currentPage() != page);
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QCOMPARE(wizard_->found()->importer, std::string("masks"));
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QCOMPARE(page->options().text("image_folder"), std::string("cells"));
+    QCOMPARE(page->options().text("mask_folder"), std::string("cells_ground_truth"));
+    QCOMPARE(page->decisions()->questions(), 0);
+  }
+
   // A name or a split fraction does not change what is found.
   void onlyAnOptionOfTheImporterLooksAgain() {
     std::atomic<int> looks = 0;

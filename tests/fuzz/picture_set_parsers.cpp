@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include "../core/data/dicom_support.h"
 #include "../core/data/importers/importer_support.h"
 #include "../core/data/mat_support.h"
 #include "../core/data/paged_support.h"
 #include "core/data/files/animated_png.h"
+#include "core/data/files/dicom_image.h"
 #include "core/data/importers/box_columns.h"
+#include "core/data/importers/volume_file.h"
 #include "parsers.h"
 
 namespace fovea::test {
@@ -188,6 +191,62 @@ std::string carsSeed(bool packed) {
   return matFile({list, matCells("class_names", {"Audi", "Fiat 500"}, packed)});
 }
 
+std::vector<std::string> dicomSeeds() {
+  const DicomPicture scan{.width = 3,
+                          .height = 2,
+                          .values = {0, 1024, 1064, 1144, 1224, 4095, 1, 2, 3, 4, 5, 6},
+                          .frames = 2,
+                          .center = "40",
+                          .widthOfWindow = "400",
+                          .slope = "1",
+                          .intercept = "-1024",
+                          .patient = "a"};
+  const DicomPicture colour{.width = 1,
+                            .height = 2,
+                            .values = {1, 2, 3, 4, 5, 6},
+                            .bits = 8,
+                            .stored = 8,
+                            .samples = 3,
+                            .photometric = "YBR_FULL"};
+  DicomWriter sequences;
+  sequences.add(0x0008, 0x1140, "SQ",
+                sequences.number(0xfffe, 2) + sequences.number(0xe000, 2) + sequences.number(0xffffffff, 4) +
+                    sequences.number(0xfffe, 2) + sequences.number(0xe00d, 2) + sequences.number(0, 4) +
+                    sequences.number(0xfffe, 2) + sequences.number(0xe0dd, 2) + sequences.number(0, 4),
+                true);
+  addAttributes(sequences, {.width = 1, .height = 1});
+  sequences.add(0x7fe0, 0x0010, "OW", "ab");
+  return {dicomFile(scan), dicomFile(scan, {.explicitKinds = false, .syntax = "1.2.840.10008.1.2"}),
+          dicomFile(scan, {.bigEndian = true, .syntax = "1.2.840.10008.1.2.2"}), dicomFile(colour), sequences.file()};
+}
+std::string packedDicomSeed() {
+  return packedDicomFile({.width = 3, .height = 2, .values = {0, 1024, 1064, 1144, 1224, 4095}});
+}
+bool runVolume(const std::string& name, const std::uint8_t* bytes, std::size_t size) {
+  writeBytes(setsFolder() / name, std::string(textOf(bytes, size)));
+  const auto volume = readVolume(setsFolder() / name);
+  require(volume.ok() || !volume.error().message.empty(), "an error without words");
+  return volume.ok();
+}
+bool runMetaImage(const std::uint8_t* bytes, std::size_t size) {
+  return runVolume("volumes/a.mha", bytes, size);
+}
+bool runNrrd(const std::uint8_t* bytes, std::size_t size) {
+  return runVolume("volumes/a.nrrd", bytes, size);
+}
+
+bool runDicom(const std::uint8_t* bytes, std::size_t size) {
+  const std::string_view content = textOf(bytes, size);
+  (void)patientOfDicom(content);
+  const auto seen = decodeDicom(content), measured = decodeDicomValues(content);
+  for (const auto* const image : {&seen, &measured})
+    require(image->ok() || !image->error().message.empty(), "an error without words");
+  require(seen.ok() == measured.ok(), "a picture that is seen and not measured");
+  const auto plain = uncompressedDicom(std::string(content));
+  if (plain.ok()) require(dicomFrame(*plain, 1).ok() || !dicomFrame(*plain, 1).error().message.empty(), "no words");
+  return seen.ok();
+}
+
 }  // namespace
 
 std::vector<Parser> pictureSetParsers() {
@@ -241,7 +300,19 @@ std::vector<Parser> pictureSetParsers() {
        {"{\"image\":\"a.png\",\"prefix\":\"detect cat\",\"suffix\":\"<loc0064><loc0128> cat\"}\n",
         "{\"messages\":[{\"image_url\":{\"url\":\"data:image/png;base64,AAAA\"}}]}\n"},
        runTalks},
-      {"zip in place", {zipSeed()}, runZip}};
+      {"zip in place", {zipSeed()}, runZip},
+      {"dicom", dicomSeeds(), runDicom},
+      {"packed dicom", {packedDicomSeed()}, runDicom},
+      {"meta image",
+       {"NDims = 3\nDimSize = 2 2 2\nElementType = MET_UCHAR\nElementSpacing = 0.5 0.5 2\nOffset = -1 -2 3\n"
+        "TransformMatrix = 1 0 0 0 1 0 0 0 1\nElementDataFile = LOCAL\nabcdefgh"},
+       runMetaImage},
+      {"nrrd",
+       {"NRRD0004\ntype: uchar\ndimension: 3\nsizes: 2 2 2\nencoding: raw\nspace: left-posterior-superior\n"
+        "space directions: (0.5,0,0) (0,0.5,0) (0,0,2)\nspace origin: (-1,-2,3)\n\nabcdefgh",
+        "NRRD0005\ntype: short\ndimension: 4\nsizes: 2 1 1 3\nkinds: domain domain domain list\nendian: big\n"
+        "encoding: raw\n\nabcdefghijkl"},
+       runNrrd}};
   if (canDecodeImages()) found.push_back({"png frames", {movingPng(0), movingPng(2)}, runMovingPng});
   return found;
 }

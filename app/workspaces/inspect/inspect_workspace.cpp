@@ -387,11 +387,11 @@ void InspectWorkspace::showRandomSample() {
 void InspectWorkspace::openImage() {
   QStringList sounds;
   for (const std::string_view ending : kSoundEndings) sounds << QStringLiteral("*%1").arg(ending.data());
-  const QString file = QFileDialog::getOpenFileName(
-      this, tr("Show an image to the network"), {},
-      tr("Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Videos (*.mp4 *.avi *.mov *.mkv "
-         "*.webm);;Sounds (%1);;All files (*)")
-          .arg(sounds.join(QLatin1Char(' '))));
+  const QString file = QFileDialog::getOpenFileName(this, tr("Show an image to the network"), {},
+                                                    tr("Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif "
+                                                       "*.pgm *.ppm *.dcm);;Videos (*.mp4 *.avi *.mov *.mkv "
+                                                       "*.webm);;Sounds (%1);;All files (*)")
+                                                        .arg(sounds.join(QLatin1Char(' '))));
   if (!file.isEmpty()) openFile(file);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/data/files/dicom_image.h"
 #include "core/data/files/gif_image.h"
 #include "core/data/files/image_fit.h"
 #include "core/data/files/image_library.h"
@@ -138,6 +139,7 @@ Result<Tensor> decodeTiff(std::string_view content, const ImageHeader& header) {
 
 Result<Tensor> decodeAsStored(std::string_view content, const ImageHeader& header) {
   if (isFormat(header, "TIFF")) return decodeTiff(content, header);
+  if (isFormat(header, "DICOM")) return decodeDicom(content);
   if (isFormat(header, "GIF")) {
     FOVEA_TRY(const std::vector<Tensor> frames, decodeGif(content, 1));
     return frames[0];
@@ -168,7 +170,7 @@ Result<Tensor> decodeImage(std::string_view content) {
 
 bool isDeepImage(std::string_view content) {
   if (content.size() > 33 && content.starts_with("\x89PNG\r\n\x1a\n")) return content[24] == 16;
-  if (!isTiff(content)) return false;
+  if (!isTiff(content) && !isDicom(content)) return false;
   const auto header = readImageHeader(content);
   return header.ok() && (header->bits > 8 || header->real);
 }
@@ -178,6 +180,7 @@ Result<Tensor> decodeDeepImage(std::string_view content) {
   if (isTurned(header))
     return fail(ErrorCode::Unsupported,
                 "it holds more than 8 bits a value and is turned by its camera; turn it upright first");
+  if (isFormat(header, "DICOM")) return decodeDicomValues(content);
   if (isFormat(header, "TIFF")) {
     FOVEA_CHECK(checkTiff(header));
     return decodeDeepWithLibrary(plainTiff(content), header);
@@ -200,7 +203,7 @@ Result<ImagePart> decodeImagePart(std::string_view content, const Shape& shape, 
     FOVEA_CHECK(decodeJpeg(content, header, wanted, target));
     return wanted;
   }
-  if (isFormat(header, "TIFF") || isFormat(header, "GIF")) {
+  if (isFormat(header, "TIFF") || isFormat(header, "GIF") || isFormat(header, "DICOM")) {
     FOVEA_TRY(const Tensor image, decodeImage(content));
     if (image.shape() != shape) return wrongImageSize(header);
     std::memcpy(target, image.raw(), image.bytes());

@@ -17,15 +17,15 @@ inline constexpr std::int64_t kMaximumImagePixels = std::int64_t{1} << 28;
 
 // Properties of an image from the first bytes of its file, without decoding it.
 struct ImageHeader {
-  const char* format = "";  // "PNG", "JPEG", "BMP", "WebP", "TIFF", "GIF", "PGM", "PPM"
+  const char* format = "";  // "PNG", "JPEG", "BMP", "WebP", "TIFF", "GIF", "PGM", "PPM", "DICOM"
   std::int64_t width = 0;   // as stored, before the orientation applies
   std::int64_t height = 0;
   // The orientation of the camera, from 1 (upright) to 8 (Exif 2.32, 4.6); from 5 on, width and height are swapped.
   int orientation = 1;
-  // JPEG and TIFF only:
+  // JPEG, TIFF and DICOM only:
   int components = 0;
   int bits = 0;         // bits per value
-  bool real = false;    // TIFF only: floating-point values
+  bool real = false;    // TIFF: floating-point values; DICOM: measured values
   bool grey = false;    // TIFF only: the first component is grey
   bool common = false;  // JPEG only: sequential or progressive, with Huffman coding
 };
@@ -43,14 +43,15 @@ Result<ImageHeader> readImageHeader(std::string_view content);
 bool canDecodeImages();
 
 // Decodes an image file (the first image of several, see image_pages.h) to u8 [C, H, W], where C is 1 for grey files
-// and 3 (red, green, blue) otherwise: alpha is dropped, 16 bits become 8, the camera's orientation is applied. Fails
-// with InvalidArgument (too large), Unsupported, Corrupt or OutOfMemory.
+// and 3 (red, green, blue) otherwise: alpha is dropped, 16 bits become 8, the camera's orientation is applied; DICOM
+// becomes what decodeDicom() says. Fails with InvalidArgument (too large), Unsupported, Corrupt or OutOfMemory.
 Result<Tensor> decodeImage(std::string_view content);
-// True if the file is a PNG or TIFF with 16 bits a value, of which decodeImage() keeps the upper 8, or a TIFF with 32
-// bits or floating-point values, which decodeImage() refuses.
+// True if the file is a PNG or TIFF with 16 bits a value, of which decodeImage() keeps the upper 8, a TIFF with 32 bits
+// or floating-point values, which decodeImage() refuses, or a DICOM file with more than 8 bits a value.
 bool isDeepImage(std::string_view content);
-// The values of such a file as f32 [C, H, W]; 16 bits become 0 to 65535. Fails with Unsupported where the camera's
-// orientation is not upright or this build has no library for it, Corrupt or OutOfMemory.
+// The values of such a file as f32 [C, H, W]; 16 bits become 0 to 65535, DICOM its measured values. Fails with
+// Unsupported where the camera's orientation is not upright or this build has no library for it, Corrupt or
+// OutOfMemory.
 Result<Tensor> decodeDeepImage(std::string_view content);
 // Decodes into memory of an image of known shape. Fails with Corrupt if the shape differs.
 Status decodeImage(std::string_view content, const Shape& shape, std::uint8_t* target);

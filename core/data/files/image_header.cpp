@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "core/data/files/dicom_image.h"
 #include "core/data/files/gif_image.h"
 #include "core/data/files/image_file.h"
 #include "core/data/files/tiff_pages.h"
@@ -164,9 +165,15 @@ Result<ImageHeader> readImageHeader(std::string_view content) {
   else if (isTiff(content)) {
     FOVEA_TRY(const TiffFile file, readTiffPages(content, 1));
     header = file.pages[0].header;
+  } else if (isDicom(content)) {
+    FOVEA_TRY(const DicomPixels pixels, readDicom(content));
+    header = {.format = "DICOM", .width = pixels.width, .height = pixels.height};
+    header.components = pixels.samples;
+    header.bits = pixels.bitsAllocated > 8 ? pixels.bitsStored : 8;
+    header.real = pixels.bitsAllocated > 8;
   } else
     return fail(ErrorCode::Unsupported, "This is not an image that can be read.",
-                "Images can be PNG, JPEG, BMP, WebP, TIFF, GIF, PGM or PPM.");
+                "Images can be PNG, JPEG, BMP, WebP, TIFF, GIF, PGM, PPM or DICOM.");
   if (reader.cut || header.width < 1 || header.height < 1)
     return fail(ErrorCode::Corrupt,
                 fmt::format("This {} image is damaged or cut off: it does not say its size.", header.format));

@@ -68,10 +68,11 @@ void AnnotationFile::leaveOut(const AnnotatedImage& image, std::string reason) {
 
 const std::vector<AnnotationForm>& annotationForms() {
   static const std::vector<AnnotationForm> forms{
-      viaForm(),      viaProjectForm(),     viaTableForm(),        labelStudioForm(), labelStudioRowsForm(),
-      datumaroForm(), fiftyOneLabelsForm(), fiftyOneSamplesForm(), superviselyForm(), superAnnotateForm(),
-      darwinForm(),   labelboxForm(),       scaleForm(),           groundTruthForm(), vertexForm(),
-      autoMlForm(),   customVisionForm(),   prodigyForm(),         trafficSignsForm()};
+      viaForm(),      viaProjectForm(),     viaTableForm(),        labelStudioForm(),  labelStudioRowsForm(),
+      datumaroForm(), fiftyOneLabelsForm(), fiftyOneSamplesForm(), superviselyForm(),  superAnnotateForm(),
+      darwinForm(),   labelboxForm(),       scaleForm(),           groundTruthForm(),  vertexForm(),
+      autoMlForm(),   customVisionForm(),   prodigyForm(),         trafficSignsForm(), huggingFaceForm(),
+      slothForm(),    vottForm(),           azureTableForm()};
   return forms;
 }
 

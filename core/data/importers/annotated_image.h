@@ -86,6 +86,10 @@ AnnotationForm autoMlForm();
 AnnotationForm customVisionForm();
 AnnotationForm prodigyForm();
 AnnotationForm trafficSignsForm();
+AnnotationForm huggingFaceForm();
+AnnotationForm slothForm();
+AnnotationForm vottForm();
+AnnotationForm azureTableForm();
 
 // Points in any of the forms [[x, y], …], [{"x": 1, "y": 2}, …] and [x, y, …]; nothing if there are fewer than three
 // or they are not numbers.

@@ -44,7 +44,8 @@ bool maybeAnnotation(const fs::path& path) {
                            "\"_via_",        "\"annotations\"", "\"completions\"",      "\"annotation_id\"",
                            "\"items\"",      "\"categories\"",  "\"labels\"",           "\"samples\"",
                            "\"objects\"",    "\"instances\"",   "\"data_row\"",         "\"task_id\"",
-                           "\"source-ref\"", "\"imageGcsUri\"", "\"originalImageUri\"", "\"answer\""})
+                           "\"source-ref\"", "\"imageGcsUri\"", "\"originalImageUri\"", "\"answer\"",
+                           "\"assets\"",     "\"image_url\""})
     if (has(name)) return true;
   return false;
 }

@@ -38,20 +38,22 @@ class ArraySource : public ListedSource {
     noun_ = "sample";
   }
 
-  // Reports that images beside the arrays are left out; asks the user if most files in the folder are images.
+  // Reports that images beside the arrays are left out; asks if most files are images, or as many as there are samples.
   Status tellImages(const fs::path& source, Look look) {
     std::error_code code;
     if (!fs::is_directory(source, code)) return {};
     FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
-    const auto images = std::count_if(entries.files.begin(), entries.files.end(),
-                                      [](const std::string& name) { return fileKindOf(name) == FileKind::Image; });
+    const auto isImage = [](std::string_view name) { return fileKindOf(name) == FileKind::Image; };
+    const auto beside = std::count_if(entries.files.begin(), entries.files.end(), isImage);
+    FOVEA_TRY(const FoundFiles below, findFiles(source, isImage, look.scan, kLookLimits));
+    const auto images = std::int64_t(below.files.size());
     if (images == 0) return {};
-    const std::string& input = parts_.front().inputName;
+    const bool few = beside <= std::ssize(entries.files) / 2 && (beside == images || images * 2 < size());
     decisions_.push_back({"the kind of this data",
                           fmt::format("arrays; {} left out", counted(images, "image")),
                           "both lie in the folder",
-                          {"kind=folder", "inputs=" + std::string(lastPartOf(input))},
-                          images <= std::ssize(entries.files) / 2 || !options_.inputs.empty()});
+                          {"kind=folder", "inputs=" + std::string(lastPartOf(parts_.front().inputName))},
+                          few || !options_.inputs.empty()});
     return {};
   }
 

@@ -6,6 +6,9 @@
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/text_lines.h"
@@ -79,7 +82,10 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
     error = fmt::format("the whole number {} is too large", value);
     return false;
   }
-  bool number_float(number_float_t value, const string_t&) override { return number(value); }
+  // Some tools write sizes as fractions: 512.0.
+  bool number_float(number_float_t value, const string_t&) override {
+    return number(value, std::abs(value) < 1e15 ? static_cast<std::int64_t>(value) : 0);
+  }
   bool string(string_t& value) override {
     if (!inEntry()) return true;
     if (list_ == "images" && field_ == "file_name") image_.file = withForwardSlashes(value.substr(0, 4096));
@@ -190,10 +196,7 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool finish() {
-    if (list_ == "images" && image_.file.empty() && !url_.empty()) {
-      image_.file = std::move(url_);
-      file.urls = true;
-    }
+    if (list_ == "images" && image_.file.empty() && !url_.empty()) image_.file = std::move(url_);
     if (list_ == "images" && !image_.file.empty()) file.images.push_back(std::move(image_));
     if (list_ == "categories" && !category_.name.empty()) file.categories.push_back(std::move(category_));
     if (list_ == "annotations") {
@@ -265,6 +268,50 @@ Result<CocoFile> readCoco(const fs::path& path, const CocoLimits& limits) try {
   return fail(ErrorCode::OutOfMemory, "There is not enough memory to read " + path.string() + ".");
 } catch (const std::exception& error) {
   return fail(ErrorCode::Corrupt, fmt::format("{} cannot be read: {}.", path.string(), error.what()));
+}
+
+bool scaleShares(CocoFile& file) {
+  const auto isShare = [](double number) { return number >= 0 && number <= 1; };
+  bool any = false;
+  for (const CocoObject& object : file.objects) {
+    if (object.boxNumbers != 4) continue;
+    if (!std::ranges::all_of(object.box, isShare)) return false;
+    any = any || object.box[2] > 0;
+  }
+  std::unordered_map<std::int64_t, const CocoImage*> images;
+  for (const CocoImage& image : file.images) {
+    if (image.width < 2 || image.height < 2) return false;
+    images.emplace(image.id, &image);
+  }
+  if (!any) return false;
+  for (CocoObject& object : file.objects) {
+    const auto image = images.find(object.image);
+    if (image == images.end()) continue;
+    const auto side = [&](std::size_t i) {
+      return static_cast<double>(i % 2 == 0 ? image->second->width : image->second->height);
+    };
+    for (std::size_t i = 0; i < 4; ++i) object.box[i] *= side(i);
+    // Runs of masks count pixels; outlines are points.
+    const auto numbers = std::span(file.outlines).subspan(object.firstNumber, object.numbers);
+    for (std::size_t at = 0; at < numbers.size();) {
+      const auto count = std::min(static_cast<std::size_t>(std::abs(numbers[at])), numbers.size() - at - 1);
+      const auto outline = numbers.subspan(at + 1, count);
+      if (numbers[at] > 0 && std::ranges::all_of(outline, isShare))
+        for (std::size_t i = 0; i < outline.size(); ++i) outline[i] *= static_cast<float>(side(i));
+      at += count + 1;
+    }
+  }
+  return true;
+}
+
+bool dropFirstFolder(CocoFile& file) {
+  const auto hasFolder = [](const CocoImage& image) { return image.file.find('/') != std::string::npos; };
+  if (!std::ranges::all_of(file.images, hasFolder)) return false;
+  std::unordered_set<std::string_view> rests;
+  for (const CocoImage& image : file.images)
+    if (!rests.insert(std::string_view(image.file).substr(image.file.find('/') + 1)).second) return false;
+  for (CocoImage& image : file.images) image.file.erase(0, image.file.find('/') + 1);
+  return true;
 }
 
 bool looksLikeCoco(const fs::path& path) {

@@ -14,7 +14,7 @@ struct CocoImage {
   std::int64_t id = 0;
   std::int64_t width = 0;
   std::int64_t height = 0;
-  std::string file;
+  std::string file;  // its name; of a URL, the last two parts: "train2017/000000000009.jpg"
 };
 
 struct CocoCategory {
@@ -42,7 +42,6 @@ struct CocoFile {
   // runs.
   std::vector<float> outlines;
   bool complete = true;  // false: the file has more than was read
-  bool urls = false;     // names of images are the last two parts of URLs: "train2017/000000000009.jpg"
 };
 
 struct CocoLimits {
@@ -55,6 +54,12 @@ struct CocoLimits {
 // Reads an annotation. Fails with Unsupported for JSON of another kind (no "images" with "file_name" or "coco_url"),
 // and with Corrupt; the message names the damaged byte.
 Result<CocoFile> readCoco(const std::filesystem::path& path, const CocoLimits& limits);
+
+// Makes pixels of boxes and outlines that are shares of the width and height, as some services write them: none of the
+// numbers is above 1. Returns true if it did.
+bool scaleShares(CocoFile& file);
+// Removes the first folder from the name of each image. Returns false if a name has none, or if two would be the same.
+bool dropFirstFolder(CocoFile& file);
 
 // Returns true if the beginning of a file contains the names of a COCO annotation.
 bool looksLikeCoco(const std::filesystem::path& path);

@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::uint64_t kQuickCocoBytes = std::uint64_t{16} << 20;
 constexpr std::size_t kMaximumMaskClasses = 254;
+constexpr int kMostFoldersDropped = 4;  // folders in front of the name of an image that may be foreign
 constexpr std::size_t kCocoImagesToJudge = 20;
 constexpr int kMostBesideCoco = 200;  // entries of a folder among which the images are looked for
 constexpr std::ptrdiff_t kUsualBases = 8;
@@ -60,6 +61,7 @@ struct CocoRead {
   CocoSet set;
   CocoFile file;
   fs::path images;  // their folder
+  bool shares = false;  // the file has boxes in shares of the width and height
 };
 
 struct FoundSets {
@@ -116,7 +118,8 @@ ImportDecision decisionAboutOthers(const FoundSets& found) {
           {}};
 }
 
-// Finds the folder of the first images of a file. If names are parts of URLs, also tries their last parts alone.
+// Finds the folder of the first images of a file. Also tries their names without their first folders, which may be
+// those of the machine that wrote the file or of a URL.
 Result<fs::path> findImages(const fs::path& json, CocoFile& file) {
   std::error_code code;
   const fs::path folder = json.parent_path();
@@ -133,18 +136,17 @@ Result<fs::path> findImages(const fs::path& json, CocoFile& file) {
     if (entry->is_directory(ignored)) bases.push_back(entry->path());
   }
   std::sort(bases.begin() + kUsualBases, bases.end());
-  for (const fs::path& base : bases)
-    for (std::size_t i = 0; i < std::min(file.images.size(), kCocoImagesToJudge); ++i)
-      if (fs::is_regular_file(base / file.images[i].file, code)) return base;
-  if (file.urls) {
-    for (CocoImage& image : file.images) image.file = std::string(lastPartOf(image.file));
-    file.urls = false;
-    return findImages(json, file);
-  }
-  return fail(ErrorCode::NotFound,
-              fmt::format("The images of {} are not found, for instance {}.", displayName(json.string()),
-                          displayName(file.images[0].file)),
-              "Put them beside the annotations, or into a folder \"images\".");
+  const std::string first = file.images[0].file;
+  int dropped = 0;
+  do {
+    for (const fs::path& base : bases)
+      for (std::size_t i = 0; i < std::min(file.images.size(), kCocoImagesToJudge); ++i)
+        if (fs::is_regular_file(base / file.images[i].file, code)) return base;
+  } while (dropped++ < kMostFoldersDropped && dropFirstFolder(file));
+  return fail(
+      ErrorCode::NotFound,
+      fmt::format("The images of {} are not found, for instance {}.", displayName(json.string()), displayName(first)),
+      "Put them beside the annotations, or into a folder \"images\".");
 }
 
 // Returns the objects of each image as indices into `file.objects`.
@@ -208,8 +210,9 @@ class CocoSource : public DetectionSource {
       return fail(ErrorCode::Unsupported,
                   fmt::format("{} names no categories, and its {} have none.", displayName(set.json.string()),
                               counted(std::ssize(file.images), "image")));
+    const bool shares = scaleShares(file);
     FOVEA_TRY(fs::path images, findImages(set.json, file));
-    return CocoRead{set, std::move(file), std::move(images)};
+    return CocoRead{set, std::move(file), std::move(images), shares};
   }
 
   // Adds the images of an annotation. Fails with Unsupported if masks cannot hold its categories.
@@ -218,6 +221,11 @@ class CocoSource : public DetectionSource {
     CocoFile& file = read.file;
     const fs::path& base = read.images;
     if (files_.empty() && task_ == Task::Detection && !masks_) takeLabels(set, file);
+    if (read.shares)
+      decisions_.push_back({"the numbers of the boxes",
+                            "shares of the width and height",
+                            "none of those in " + displayName(set.json.filename().string()) + " is above 1",
+                            {}});
     complete_ = complete_ && file.complete;
     FOVEA_CHECK(nameCategories(set, file));
     const std::string place = absoluteText(set.json);

@@ -274,6 +274,7 @@ class CsvImporter : public ListImporter {
     FOVEA_CHECK(table->checkShape());
     for (const TableFile& file : files.files) FOVEA_CHECK(table->read(file, look));
     table->finish();
+    if (choices.labelColumn.empty()) table->askAboutSeveralClasses();
     return std::unique_ptr<ListedSource>(std::move(table));
   }
 };

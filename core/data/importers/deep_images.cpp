@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/data/files/dicom_image.h"
 #include "core/data/files/image_file.h"
 #include "core/data/files/stand_in.h"
 #include "core/data/importing/names.h"
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::int64_t kDeepImagesToJudge = 16;
 constexpr std::size_t kHead = 34;  // bytes of a PNG that include its bit depth
+constexpr std::size_t kDicomHead = 64 << 10;
 constexpr float kUpperByte = 256;
 constexpr float kMostDepth = 65535;
 
@@ -80,6 +82,17 @@ Result<Tensor> kept(const std::string& content) {
   return image;
 }
 
+// Says how values of DICOM become visible, which its files state themselves.
+std::optional<ImportDecision> depthOfDicom(const std::string& content, const std::string& name) {
+  const auto pixels = readDicom(content);
+  if (!pixels.ok()) return std::nullopt;
+  return ImportDecision{"the depth of the images",
+                        pixels->window ? "8 bits a value, of the window that each file states"
+                                       : "8 bits a value, from the darkest to the brightest of each image",
+                        fmt::format("{} is a DICOM image of {} bits a value", displayName(name), pixels->bitsStored),
+                        {"deep=keep", "deep=range"}};
+}
+
 // Keeps the upper byte of each value; for PNG the decoder does this.
 Result<LoadedItem> withUpperByte(LoadedItem item) {
   if (!isDeepImage(item.file) || item.file.starts_with("\x89PNG")) return item;
@@ -103,7 +116,7 @@ Field deepField() {
           .title = "16 bits a value",
           .help = "What becomes of images of 16 bits a value.",
           .choices = {{"ask", "Ask where there are any"},
-                      {"keep", "Numbers from 0 to 1, nothing is lost"},
+                      {"keep", "Numbers from 0 to 1, of DICOM as measured; nothing is lost"},
                       {"range", "8 bits, from the darkest to the brightest of each image"},
                       {"top", "The upper 8 bits"}}};
 }
@@ -113,7 +126,10 @@ Result<LoadedItem> withDepth(LoadedItem item, const std::string& deep) {
   if (deep == "top") return withUpperByte(std::move(item));
   const bool isDeep = isDeepImage(item.file);
   if (!isDeep && deep != "keep") return item;
-  if (deep == "ask") return undecided(item.file);
+  if (deep == "ask") {
+    if (isDicom(item.file)) return item;  // decoded as its window says
+    return undecided(item.file);
+  }
   if (deep == "keep") {
     FOVEA_TRY(item.input, kept(item.file));
   } else {
@@ -129,7 +145,8 @@ Result<LoadedItem> withDepth(LoadedItem item, const std::string& deep) {
 
 Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, const std::string& deep) {
   const bool isDeep = isDeepImage(item.file) || isDeepImage(target);
-  if (deep == "ask" && isDeep) return undecided(isDeepImage(item.file) ? item.file : target);
+  const bool windowed = isDicom(item.file) && isDicom(target);
+  if (deep == "ask" && isDeep && !windowed) return undecided(isDeepImage(item.file) ? item.file : target);
   if (deep == "keep") {
     FOVEA_TRY(item.input, kept(item.file));
     FOVEA_TRY(item.target, kept(target));
@@ -152,6 +169,7 @@ Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, con
 std::optional<ImportDecision> depthQuestion(const std::string& content, const std::string& name) {
   if (!isDeepImage(content)) return std::nullopt;
   const auto header = readImageHeader(content);
+  if (isDicom(content)) return depthOfDicom(content, name);
   const bool whole16 = !header.ok() || (!header->real && header->bits <= 16);  // true for a partial PNG
   std::vector<std::string> alternatives{"deep=keep", "deep=range"};
   if (whole16) alternatives.emplace_back("deep=top");
@@ -169,7 +187,9 @@ std::optional<ImportDecision> askDepth(std::int64_t count,
     const std::filesystem::path path = pathOf(i);
     const std::string name = path.filename().string(), ending = endingOf(name);
     std::string content;
-    if (ending == ".tif" || ending == ".tiff") {
+    if (ending == ".dcm" || ending == ".dicom") {
+      content = beginningOfFile(path, kDicomHead);
+    } else if (ending == ".tif" || ending == ".tiff") {
       auto whole = readSource(path, kMaximumImageFile);
       if (!whole.ok()) continue;
       content = std::move(*whole);

@@ -6,7 +6,10 @@
 #include <mutex>
 #include <optional>
 
+#include "core/data/files/dicom_image.h"
+#include "core/data/files/stand_in.h"
 #include "core/data/importers/deep_images.h"
+#include "core/data/importers/files_beside.h"
 #include "core/data/importers/folder_options.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/labelled_files.h"
@@ -15,6 +18,7 @@
 #include "core/data/importers/numbered_classes.h"
 #include "core/data/importers/paged_image.h"
 #include "core/data/importers/pair_doubts.h"
+#include "core/data/importers/unlabelled_images.h"
 #include "core/data/importers/unread_texts.h"
 #include "core/data/importing/names.h"
 
@@ -223,6 +227,7 @@ void nameNumbers(const fs::path& root, LabelledFiles& found) {
   if (numbers.empty()) return;
   NumberedClasses named = namesOfClassesIn(root, numbers);
   if (named.names.empty() || !named.file.ends_with(".json")) return;
+  found.lists.insert(named.file);
   found.classes = std::move(named.names);
   found.decisions.push_back({"the names of the classes",
                              fmt::format("those of {} ({}, …)", named.file, found.classes[0]),
@@ -230,15 +235,40 @@ void nameNumbers(const fs::path& root, LabelledFiles& found) {
                              {}});
 }
 
+// Keeps the images of a patient in one split, if DICOM files name their patients.
+Status groupByPatients(const fs::path& source, Look look, LabelledFiles& found) {
+  constexpr std::size_t kPatientBytes = 4 << 10;  // the beginning of a file that names the patient
+  if (!found.groups.empty() || (!found.files.anyEndsWith(".dcm") && !found.files.anyEndsWith(".dicom"))) return {};
+  std::error_code code;
+  const fs::path root = fs::is_directory(source, code) ? source : source.parent_path();
+  const std::size_t most = look == Look::Quick ? kFilesToCount : found.files.size();
+  std::vector<std::string> groups(found.files.size());
+  std::set<std::string> patients;
+  for (std::size_t i = 0; i < std::min(most, groups.size()); ++i) {
+    FOVEA_CHECK(look.check());
+    groups[i] = displayName(patientOfDicom(beginningOfFile(found.files.path(root, i), kPatientBytes)));
+    if (!groups[i].empty()) patients.insert(groups[i]);
+  }
+  if (patients.size() < 2 || patients.size() >= groups.size()) return {};
+  found.groups = std::move(groups);
+  found.decisions.push_back({"the images of a patient", "in one split", "the DICOM files name their patients", {}});
+  return {};
+}
+
 // Fails for labels that this importer cannot read, rather than silently ignoring them.
 Status checkAnnotations(const LabelledFiles& found, const ImageFolderOptions& options) {
-  if (options.ignoreAnnotations || options.classFrom == "none" || !found.classes.empty()) return {};
+  const auto asks = [](const ImportDecision& decision) { return !decision.sure; };
+  if (options.ignoreAnnotations || options.classFrom == "none" || !found.classes.empty() || !found.numbers.empty() ||
+      std::ranges::any_of(found.decisions, asks))
+    return {};
   if (!found.annotation.ends_with(".mat")) return {};
-  return fail(ErrorCode::InvalidArgument,
-              fmt::format("The labels of these images seem to be in {}, which holds none in a form that is known.",
-                          displayName(found.annotation)),
-              "Write them to a list of \"image_00001.jpg 77\" a line (for instance with scipy.io.loadmat) and import "
-              "that, or take the images without classes: class_from=none.");
+  return fail(
+      ErrorCode::InvalidArgument,
+      fmt::format("The labels of these images seem to be in {}, which holds none in a form that is known.",
+                  displayName(found.annotation)),
+      "Write classes to a list of \"image_00001.jpg 77\" a line, or numbers to a table of the names of images and a "
+      "column for each (in Python, scipy.io.loadmat reads them), and import that. Or take the images without "
+      "classes: class_from=none.");
 }
 
 // Returns MATLAB files beside the images that are named after splits, as in Stanford Dogs, and are not in `known`.
@@ -249,24 +279,6 @@ Result<std::vector<std::string>> unreadSplits(const fs::path& root, const std::s
     if (endingOf(name) == ".mat" && splitInName(stemOf(name)) && !known.contains(name))
       names.push_back(displayName(name));
   return names;
-}
-
-// Asks about images without classes that are all twice as wide as high: each may hold a pair.
-std::optional<ImportDecision> askAboutHalves(const fs::path& root, const FileList& files) {
-  constexpr std::size_t kImagesToMeasure = 20;
-  constexpr std::size_t kFewestImages = 4;
-  const std::size_t count = std::min(files.size(), kImagesToMeasure);
-  if (count < kFewestImages) return std::nullopt;
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto size = sizeOfImageFile(files.path(root, i * files.size() / count));
-    if (!size.ok() || size->width != 2 * size->height) return std::nullopt;
-  }
-  return ImportDecision{"the halves of the images",
-                        "parts of one image",
-                        "all that were looked at are twice as wide as high, as images are that hold an input and its "
-                        "target side by side (pix2pix)",
-                        {"class_from=none", "kind=side_by_side"},
-                        false};
 }
 
 class FolderImporter : public ListImporter {
@@ -285,6 +297,7 @@ class FolderImporter : public ListImporter {
     FOVEA_CHECK(leaveOutMasks(source, look, found));
     nameNumbers(source, found);
     FOVEA_CHECK(checkAnnotations(found, options));
+    FOVEA_CHECK(groupByPatients(source, look, found));
     std::optional<ImportDecision> annotated, naming;
     std::vector<std::string> splits;
     std::error_code code;
@@ -295,15 +308,19 @@ class FolderImporter : public ListImporter {
       if (!annotated && !naming) {
         FOVEA_TRY(naming, askAboutUnreadTexts(source, found, look));
       }
+      if (!annotated && !naming) {
+        FOVEA_TRY(naming, sayFilesBeside(source, found, FileKind::Image, words.samples, look));
+        if (naming && options.classFrom == "none") naming->sure = true;
+      }
       FOVEA_TRY(splits, unreadSplits(source, found.lists, look));
     }
-    std::optional<ImportDecision> halves;
+    std::optional<ImportDecision> unlabelled;
     if (found.classes.empty() && found.numbers.empty() && options.classFrom == "automatic" && !annotated && !naming &&
         fs::is_directory(source, code))
-      halves = askAboutHalves(source, found.files);
+      unlabelled = askAboutUnlabelled(source, found.files);
     auto folder = std::make_unique<FolderSource>(source, std::move(found), options);
     FOVEA_CHECK(folder->judgePages(look));
-    if (halves) folder->decide(std::move(*halves));
+    if (unlabelled) folder->decide(std::move(*unlabelled));
     if (annotated) folder->decide(std::move(*annotated));
     if (!splits.empty())
       folder->decide({"the splits of the images",

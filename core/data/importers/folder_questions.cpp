@@ -28,9 +28,9 @@ bool isVariantName(std::string_view name) {
 
 // Returns true for words that name the origin of files: people, recordings, scenes, parts of an archive.
 bool isOriginName(std::string_view word) {
-  return isAnyOf(word, {"actor",    "speaker", "subject", "session", "part",        "fold",      "batch",
-                        "patient",  "user",    "chunk",   "shard",   "participant", "example",   "sample",
-                        "sequence", "seq",     "scene",   "video",   "clip",        "recording", "case"});
+  return isAnyOf(word, {"actor", "speaker", "subject", "session",     "part",    "fold",   "batch",    "patient",
+                        "user",  "chunk",   "shard",   "participant", "example", "sample", "sequence", "seq",
+                        "scene", "video",   "clip",    "recording",   "case",    "subset", "disk",     "archive"});
 }
 
 // Returns true for names with a word for what belongs to other images: masks, labels, annotations.
@@ -98,15 +98,16 @@ class FolderDoubts {
     }
     // Copies of one picture must not be in training and test: such folders are never used together.
     const bool copies = named || alike * 10 >= pairs * 9;
-    if (!copies) alternatives.emplace_back("class_from=last");
+    if (!named) alternatives.emplace_back("class_from=last");
     alternatives.emplace_back("class_from=path");
     const std::string example = first.begin()->first;
-    askForClasses(
-        {fmt::format("the folders \"{}\"", fmt::join(names, "\", \"")),
-         fmt::format("parts of the names of classes ({}/{})", names[0], displayName(example)),
-         fmt::format("each of them holds the same classes, so that they are {}",
-                     copies ? "variants of the same files" : "where files come from rather than what they are"),
-         std::move(alternatives), false});
+    askForClasses({fmt::format("the folders \"{}\"", fmt::join(names, "\", \"")),
+                   fmt::format("parts of the names of classes ({}/{})", names[0], displayName(example)),
+                   fmt::format("each of them holds the same classes, so that they are {}",
+                               named    ? "variants of the same files"
+                               : copies ? "variants of the same files, or where files come from"
+                                        : "where files come from rather than what they are"),
+                   std::move(alternatives), false});
     return true;
   }
 
@@ -162,6 +163,7 @@ class FolderDoubts {
   bool askModalities() {
     std::set<std::string> names;
     for (const OpenFolder& folder : folders_) names.insert(folder.parts[0]);
+    if (names.size() > 2) return askMeasures(names);
     if (names.size() != 2) return false;
     const auto is = [](const std::string& name, std::initializer_list<std::string_view> list) {
       return isAnyOf(lowerCase(name), list);
@@ -183,10 +185,38 @@ class FolderDoubts {
     return false;
   }
 
+  // Asks about several folders of which one is called after images and another after what was measured with them:
+  // "image_2", "disp_occ_0", "flow_occ".
+  bool askMeasures(const std::set<std::string>& names) {
+    constexpr std::size_t kMostMeasures = 24;
+    if (names.size() > kMostMeasures) return false;
+    std::string input, target;
+    for (const std::string& name : names) {
+      const FolderParts words = wordsOfName(name);
+      if (words.empty()) continue;
+      if (isAnyOf(words[0], {"image", "images", "img", "rgb", "left", "color", "colour", "photo"}))
+        input = name;
+      else if (isAnyOf(words[0],
+                       {"disp", "disparity", "depth", "depths", "flow", "normal", "normals", "infrared", "ir"}))
+        target = name;
+    }
+    if (input.empty() || target.empty()) return false;
+    askForClasses(
+        {fmt::format("the {} folders of the images", names.size()),
+         "a class each",
+         fmt::format("the folder \"{}\" is called after images, and \"{}\" after what belongs to them, so that "
+                     "they may be pairs",
+                     displayName(input), displayName(target)),
+         {fmt::format("kind=pairs; input_folder={}; target_folder={}", input, target), "class_from=path",
+          "class_from=none"},
+         false});
+    return true;
+  }
+
   // Asks about names that only number something: "Actor_01", "Actor_02"; "example00000_sources".
   bool askNumbered() {
     std::set<std::string> names, words, wholes;
-    bool behind = true, inside = true;
+    bool behind = true, inside = true, origin = false;
     for (const OpenFolder& folder : folders_) {
       if (folder.parts.size() != 1) return false;
       const std::string& name = folder.parts[0];
@@ -198,14 +228,16 @@ class FolderDoubts {
       names.insert(name);
       words.insert(spelled.back());
       wholes.insert(fmt::format("{}", fmt::join(spelled, "_")));
+      origin = std::ranges::any_of(spelled, isOriginName);
     }
-    const bool origins = behind && words.size() == 1 && isOriginName(*words.begin());
+    const bool origins =
+        behind && ((words.size() == 1 && isOriginName(*words.begin())) || (wholes.size() == 1 && origin));
     if (names.size() < 2 || (!origins && !(inside && wholes.size() == 1))) return false;
     askForClasses({fmt::format("the folders \"{}\", \"{}\"{}", displayName(*names.begin()),
                                displayName(*std::next(names.begin())), names.size() > 2 ? ", …" : ""),
                    "a class each",
                    fmt::format("their names number each {}, which is hardly ever what is to be told apart",
-                               origins ? *words.begin() : *wholes.begin()),
+                               origins && isOriginName(*words.begin()) ? *words.begin() : *wholes.begin()),
                    {"class_from=path", "class_from=none"},
                    false});
     return true;

@@ -5,6 +5,7 @@
 #include "core/data/importers/library.h"
 #include "core/data/importers/source_root.h"
 #include "core/data/importing/archive.h"
+#include "core/data/importing/decision_answer.h"
 #include "core/data/importing/importer.h"
 #include "core/data/importing/names.h"
 
@@ -90,9 +91,6 @@ constexpr const char* kTfRecord =
     "that.";
 constexpr const char* kRecordIo =
     "RecordIO files are not read. Write their pictures to a folder per class with mxnet.recordio, and import that.";
-constexpr const char* kItkVolumes =
-    "Volumes in this format are not read. Convert them to NIfTI, in Python: SimpleITK.WriteImage(SimpleITK.ReadImage("
-    "\"a.mha\"), \"a.nii.gz\"). Then import the folder.";
 constexpr const char* kSlides =
     "Whole slides are not read. Cut them into tiles in PNG, for instance with openslide, a folder per class, and "
     "import that.";
@@ -115,7 +113,12 @@ constexpr const char* kOneHdf5File =
     "A folder of such files is no single data set here: import one of them, or put their arrays into one file. In "
     "Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], y=f[\"y\"]). Then import a.npz.";
 constexpr const char* kDicom =
-    "DICOM files are not read. Convert series to NIfTI (dcm2niix FOLDER), or single images to PNG, and import those.";
+    "DICOM files are read under names that end in .dcm. Rename them, for instance: for f in *; do mv \"$f\" "
+    "\"$f.dcm\"; "
+    "done. Or convert series to NIfTI: dcm2niix FOLDER. Then import the folder.";
+constexpr const char* kLaterMatlab =
+    "It is a file of MATLAB 7.3 and holds no arrays that are read. In Python: f = h5py.File(\"a.mat\"); "
+    "numpy.savez(\"a.npz\", x=f[\"X\"], y=f[\"y\"]), the samples along the first axis. Then import a.npz.";
 constexpr const char* kForeignImages =
     "Images in this format are not read. Convert them to PNG or JPEG, for instance with ImageMagick: magick mogrify "
     "-format png FILES. Then import the folder.";
@@ -185,8 +188,6 @@ constexpr ForeignFormat kForeignFormats[] = {
      "The names of the arrays do not say which are samples and which their labels: import one file, or name them like "
      "x_train.npy and y_train.npy."},
     {".tfrecord", kTfRecord, nullptr},
-    {".dcm", kDicom, nullptr},
-    {".dicom", kDicom, nullptr},
     {".ima", kDicom, nullptr},
     {".sav",
      "Files of SPSS are not read. In Python: pandas.read_spss(\"a.sav\").to_csv(\"a.csv\", index=False). Then import "
@@ -217,6 +218,7 @@ constexpr ForeignFormat kForeignFormats[] = {
     {".tgz", "It holds nothing that can be imported.", kOneArchive},
     {".gz", "It holds nothing that can be imported.", kOneArchive},
 };
+constexpr std::string_view kLaterMatlabHead = "MATLAB 7.3";
 constexpr int kNamesLookedAt = 1000;
 constexpr int kDeepestForeign = 4;
 
@@ -234,11 +236,11 @@ std::string adviceForForeign(const fs::path& source) {
     std::string ending = lowerCase(file.extension().string());
     // Shards: "mnist-train.tfrecord-00000-of-00010".
     if (ending.starts_with(".tfrecord-")) ending = ".tfrecord";
+    if (ending == ".mat" && beginningOfFile(file, kLaterMatlabHead.size()) == kLaterMatlabHead) return kLaterMatlab;
     for (const ForeignFormat& format : kForeignFormats)
       if (ending == format.ending) return inFolder && format.inFolder ? format.inFolder : format.advice;
     if (isForeignImage(file.filename().string())) return kForeignImages;
     if (isForeignShape(file.filename().string())) return kForeignShapes;
-    if (isForeignVolume(file.filename().string())) return kItkVolumes;
     if (ending.empty() && holdsDicom(file)) return kDicom;
     return {};
   };
@@ -256,6 +258,25 @@ std::string adviceForForeign(const fs::path& source) {
     if (std::string advice = adviceFor(entry->path(), true); !advice.empty()) return advice;
   }
   return {};
+}
+
+// Removes the answers that select an importer which then refuses the source. Of none that works, all are kept.
+void dropFailingAnswers(const Importer& importer, const fs::path& source, const SourceScan& scan, Recognition& found) {
+  const Schema own = importer.options();
+  const auto fails = [&](const std::string& alternative) {
+    const auto answer = readAnswer(own, alternative);
+    if (!answer.ok()) return true;
+    const auto other = findImporter(answer->kind);
+    if (!alternative.starts_with(kKindOption) || !other.ok()) return false;
+    const auto options = (*other)->options().complete(answer->values);
+    return !options.ok() || !(*other)->recognise(source, *options, scan).ok();
+  };
+  for (ImportDecision& decision : found.decisions) {
+    if (decision.sure) continue;
+    const std::vector<std::string> all = decision.alternatives;
+    std::erase_if(decision.alternatives, fails);
+    if (decision.alternatives.empty()) decision.alternatives = all;
+  }
 }
 
 }  // namespace
@@ -282,6 +303,7 @@ Result<Recognition> recogniseAny(const fs::path& source, const SourceScan& scan,
       continue;
     }
     auto recognition = importer->recognise(source, options ? options(*importer) : importer->options().defaults(), scan);
+    if (recognition.ok()) dropFailingAnswers(*importer, source, scan, *recognition);
     if (recognition.ok() || recognition.error().code != ErrorCode::Unsupported) return recognition;
   }
   if (std::string foreign = adviceForForeign(source); !foreign.empty()) advice = std::move(foreign);

@@ -171,6 +171,18 @@ bool namesAny(const ImageLists& lists, const FileList& files) {
   return false;
 }
 
+// Asks about classes of which each has one file: nothing can be learned about them.
+std::optional<ImportDecision> askAboutLonelyClasses(const LabelledFiles& found, std::string_view noun) {
+  constexpr std::size_t kFewestLonely = 4;
+  if (found.classes.size() < kFewestLonely || found.files.size() > found.classes.size() || !found.complete)
+    return std::nullopt;
+  return ImportDecision{fmt::format("the {} folders of the {}", found.classes.size(), pluralOf(noun)),
+                        "a class each",
+                        fmt::format("each holds one {}, so that they may be people or cases rather than classes", noun),
+                        {"class_from=none", "class_from=first", "class_from=path"},
+                        false};
+}
+
 template <class IsWanted>
 LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules, const ImageLists& lists,
                        const IsWanted& isWanted) {
@@ -261,6 +273,9 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
     if (!rules.asks) decision.alternatives.clear();
     result.decisions.push_back(std::move(decision));
   }
+  const auto asked = std::ranges::any_of(result.decisions, [](const ImportDecision& each) { return !each.sure; });
+  if (!asked && rules.asks && rules.classFrom == ClassFolder::Automatic && !lists.namesClasses())
+    if (auto lonely = askAboutLonelyClasses(result, kindWord(kind))) result.decisions.push_back(std::move(*lonely));
   addRemarks(found, kind, result);
   return result;
 }
@@ -310,7 +325,8 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, con
   FOVEA_TRY(const ImageLists lists, ImageLists::find(root, look, rules.classDepth));
   LabelledFiles result = labelled(std::move(found), kind, rules, lists, isWanted);
   result.lists = lists.read();
-  result.annotations = lists.areBesideSamples() ? 0 : census.annotations;
+  result.classesBeside = lists.areBesideSamples();
+  result.annotations = result.classesBeside ? 0 : census.annotations;
   result.annotation = std::move(annotation);
   return result;
 }

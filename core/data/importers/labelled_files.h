@@ -27,6 +27,7 @@ struct LabelledFiles {
   std::set<std::string> lists;  // lists that were read, relative to the root
   std::size_t annotations = 0;  // files nearby that usually hold annotations: JSON, XML, MATLAB
   std::string annotation;       // the first of them, relative to the root
+  bool classesBeside = false;   // a file beside each sample says its class
   bool complete = true;
 };
 

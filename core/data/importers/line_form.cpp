@@ -205,6 +205,23 @@ LineFields lineFieldsOf(const std::vector<std::string_view>& lines, char delimit
   return {width->first, static_cast<double>(numbers) / static_cast<double>(fields)};
 }
 
+// Returns the mark of at least three punctuation characters that each line has equally often between its words:
+// "+++$+++"; empty if there is none. Dots, dashes and quotes alone are part of texts.
+std::string_view markBetweenFields(const std::vector<std::string_view>& lines) {
+  const auto isMark = [](std::string_view word) {
+    const auto isSign = [](char c) { return c > ' ' && c < 0x7f && !std::isalnum(static_cast<unsigned char>(c)); };
+    return word.size() >= 3 && std::ranges::all_of(word, isSign) &&
+           word.find_first_not_of(".-_'`\"*=") != std::string_view::npos;
+  };
+  const auto words = wordsOf(lines[lines.size() / 2]);
+  const auto first = std::ranges::find_if(words, isMark);
+  if (first == words.end()) return {};
+  const auto count = [&](std::string_view line) { return std::ranges::count(wordsOf(line), *first); };
+  const auto often = std::ranges::count(words, *first);
+  const auto alike = std::ranges::count_if(lines, [&](std::string_view line) { return count(line) == often; });
+  return most(static_cast<std::size_t>(alike), lines.size()) ? *first : std::string_view();
+}
+
 // Fields between tabs or two colons always make a table. Texts also contain the other delimiters, so with those most
 // fields must be numbers, or every line must have the same large number of fields.
 LineForm formOfFields(const Lines& lines) {
@@ -270,6 +287,17 @@ Error timeSeries(const fs::path& file) {
                             displayName(file.filename().string())),
                 "In Python: x, y = sktime.datasets.load_from_tsfile(\"a.ts\", return_data_type=\"numpy3d\"); "
                 "numpy.savez(\"a.npz\", x=x, y=y). Then import a.npz. Tables of the UCR archive (.tsv) are read.");
+}
+
+Error markedFields(const fs::path& file) {
+  const std::string start = beginningOf(file);
+  const std::string mark(markBetweenFields(linesOf(start).filled));
+  const std::string name = displayName(file.filename().string());
+  return noTask(fmt::format("{} holds rows whose fields are divided by \"{}\", which are not read as they are.", name,
+                            displayName(mark)),
+                fmt::format("Write them with tabs between the fields and import that: in Python, "
+                            "open(\"a.tsv\", \"wb\").write(open(\"{}\", \"rb\").read().replace(b\" {} \", b\"\\t\")).",
+                            name, displayName(mark)));
 }
 
 Error document(const fs::path& file) {
@@ -352,6 +380,7 @@ LineForm lineFormOf(std::string_view text) {
   if (areQuestions(lines.filled)) return LineForm::Question;
   if (endInLabels(lines.filled, '@')) return LineForm::Behind;
   if (isTagged(lines)) return LineForm::Tagged;
+  if (!markBetweenFields(lines.filled).empty()) return LineForm::Marked;
   return formOfFields(lines);
 }
 
@@ -423,11 +452,9 @@ Status checkLines(const fs::path& source, Look look) {
     judged += form != LineForm::Text || usuallyHoldsLines(file.filename().string());
     forms[form].push_back(&file);
   }
-  constexpr std::pair<LineForm, Error (*)(const fs::path&)> kRefused[] = {{LineForm::Tagged, taggedWords},
-                                                                          {LineForm::Tree, trees},
-                                                                          {LineForm::Sparse, sparseVectors},
-                                                                          {LineForm::Series, timeSeries},
-                                                                          {LineForm::Document, document}};
+  constexpr std::pair<LineForm, Error (*)(const fs::path&)> kRefused[] = {
+      {LineForm::Tagged, taggedWords}, {LineForm::Tree, trees},          {LineForm::Sparse, sparseVectors},
+      {LineForm::Series, timeSeries},  {LineForm::Marked, markedFields}, {LineForm::Document, document}};
   // A description may be beside the files, so half of them suffice.
   for (const auto& [form, refusal] : kRefused)
     if (!forms[form].empty() && forms[form].size() * 2 >= judged) return refusal(*forms[form].front());

@@ -27,6 +27,7 @@ enum class LineForm {
   Tree,      // "(3 (2 It) (4 works))": a sentence with a label for each of its parts
   Sparse,    // "1 3:0.5 17:1": a label, then column numbers with their values
   Records,   // a JSON object a line, or an array of them
+  Marked,    // "L1 +++$+++ u0 +++$+++ Hello": the same number of fields, with a mark of punctuation between them
   Series,    // "@problemName BasicMotions", and further attributes of sktime: series behind them
   Document,  // one JSON object, or XML
 };

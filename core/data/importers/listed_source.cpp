@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "core/data/files/dicom_image.h"
 #include "core/data/files/image_file.h"
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/source_root.h"
@@ -80,7 +81,7 @@ void addSummary(const ListedSource& source, Recognition& found) {
 void addWarnings(const ListedSource& source, const std::array<std::int64_t, 4>& splits, Recognition& found) {
   const auto empty = std::count(found.perClass.begin(), found.perClass.end(), 0);
   const auto first = source.size() > 0 ? source.load(0) : Result<LoadedItem>(LoadedItem{});
-  if (first.ok() && isDeepImage(first->file))
+  if (first.ok() && isDeepImage(first->file) && !isDicom(first->file))
     found.warnings.push_back(
         fmt::format("{} holds 16 bits a value; the upper 8 of them are taken.", displayName(source.item(0).source)));
   if (found.task == Task::Classification && source.complete() && empty > 0)

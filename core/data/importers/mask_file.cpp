@@ -181,7 +181,8 @@ Status MaskLook::add(const Tensor& mask, const MaskFormat& format) {
 
 bool MaskLook::mayNumberObjects() const {
   constexpr std::size_t kFewestEnds = 3;
-  constexpr int kManyObjects = 4;
+  constexpr int kManyObjects = 4, kMostOfFilm = 64;
+  if (ofFilms) return !highest.empty() && *highest.rbegin() >= 2 && *highest.rbegin() <= kMostOfFilm;
   return gapless && highest.size() >= kFewestEnds && *highest.rbegin() >= kManyObjects;
 }
 
@@ -261,9 +262,13 @@ Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, 
       meaning.decisions.push_back(
           {"the values of the masks",
            fmt::format("the numbers of {} classes", meaning.classes.size()),
-           fmt::format("they have no gaps, and end at {} numbers up to {}, so that they may number the objects of each "
-                       "image",
-                       look.highest.size(), *look.highest.rbegin()),
+           look.ofFilms
+               ? fmt::format("the masks are frames of films and hold numbers up to {}, so that they may number the "
+                             "objects of each film",
+                             *look.highest.rbegin())
+               : fmt::format("they have no gaps, and end at {} numbers up to {}, so that they may number the objects "
+                             "of each image",
+                             look.highest.size(), *look.highest.rbegin()),
            {"labels=objects", "labels=indices"},
            false});
     return meaning;

@@ -46,7 +46,9 @@ struct MaskLook {
   std::map<Colour, std::size_t> colours;
   std::set<int> highest;  // the highest values of masks of one channel
   bool gapless = true;    // each of these masks holds all values from 0 to its highest
-  // Returns true if values number the objects of each mask anew: they have no gaps, and end at several numbers.
+  bool ofFilms = false;   // the masks belong to the frames of several films
+  // Returns true if values may number the objects of each mask anew: they have no gaps, and end at several numbers. Of
+  // films, any few numbers may, since objects come and go.
   bool mayNumberObjects() const;
   Status add(const Tensor& mask, const MaskFormat& format);
 };

@@ -131,6 +131,7 @@ class MaskSource : public ListedSource {
   Status learn(const MaskOptions& options, Look look) {
     deep_ = options.deep;
     MaskLook seen;
+    seen.ofFilms = areOfFilms();
     const std::size_t wanted = look == Look::Quick ? kMasksToJudgeQuickly : kMasksToJudge;
     const std::size_t count = std::min(pairs_.pairs.size(), wanted);
     std::vector<fs::path> judged;
@@ -211,6 +212,19 @@ class MaskSource : public ListedSource {
     std::uint8_t* to = labels.data<std::uint8_t>();
     for (std::int64_t i = 0; i < labels.elementCount(); ++i)
       if (from[i] != 0) to[i] = from[i];
+  }
+
+  // Returns true if the images lie in several folders, in each under numbers alone, as the frames of films do.
+  bool areOfFilms() const {
+    constexpr std::size_t kFewestFilms = 2, kFewestFrames = 2;
+    std::map<std::uint32_t, std::size_t> frames;
+    for (const ImagePair& pair : pairs_.pairs) {
+      const std::string_view stem = stemOf(pairs_.files.name(pair.input));
+      if (stem.find_first_not_of("0123456789") != std::string_view::npos) return false;
+      ++frames[pairs_.files.folderOf(pair.input)];
+    }
+    const auto several = std::ranges::count_if(frames, [](const auto& each) { return each.second >= kFewestFrames; });
+    return frames.size() >= kFewestFilms && static_cast<std::size_t>(several) * 2 > frames.size();
   }
 
   // Returns the class names of well-known sets where the masks fit them, and decides so; empty: numbers.

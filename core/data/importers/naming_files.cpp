@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/agreeing_files.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
@@ -280,12 +281,17 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
   FOVEA_TRY(const auto candidates, possibleLists(root, found, look));
   if (candidates.empty()) return std::optional<ImportDecision>();
   const Names names(found.files);
-  std::vector<std::string> naming;
+  const KnownClasses classes(found);
+  std::vector<std::string> naming, agreeing;
   std::string prompts;  // why the first file is not read, if it is for a language model
   for (const std::string& each : candidates) {
     FOVEA_CHECK(look.check());
     const std::string why = words.kind == FileKind::Image ? whyPromptsAreUnread(root, each) : std::string();
     if (why.empty() && !namesSamples(root / each, names, found.files.size(), words.kind)) continue;
+    if (why.empty() && classes.agreeWith(root / each)) {
+      agreeing.push_back(each);
+      continue;
+    }
     if (naming.empty()) prompts = why;
     naming.push_back(each);
   }
@@ -293,9 +299,19 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
       fmt::format("the {} are named in {}, in a form that is not known here", words.samples, shownNames(naming));
   if (naming.empty()) {
     FOVEA_CHECK(look.check());
-    because = whyAbout(root, candidates, found, words, naming);
-    if (naming.empty()) return std::optional<ImportDecision>();
+    std::vector<std::string> others = candidates;
+    std::erase_if(others, [&](const std::string& each) {
+      return std::ranges::count(agreeing, each) > 0 || classes.areCountedIn(root / each);
+    });
+    because = whyAbout(root, others, found, words, naming);
+    if (naming.empty() && agreeing.empty()) return std::optional<ImportDecision>();
   }
+  if (naming.empty())
+    return std::optional(
+        ImportDecision{fmt::format("the classes of the {}", words.samples),
+                       "those of the folders",
+                       fmt::format("what is said of the {} agrees with them: {}", words.samples, shownNames(agreeing)),
+                       {}});
   ImportDecision question{fmt::format("the labels and splits of the {}", words.samples),
                           fmt::format("{}; {} not read", chosenWithout(found, words.samples),
                                       naming.size() == 1 ? "one file is" : grouped(std::ssize(naming)) + " files are"),

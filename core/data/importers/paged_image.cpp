@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/data/files/animated_png.h"
+#include "core/data/files/dicom_image.h"
 #include "core/data/files/gif_image.h"
 #include "core/data/files/random_file.h"
 #include "core/data/files/stand_in.h"
@@ -19,6 +20,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kAnimationStart = 4 << 10;  // beginning of a PNG that tells whether it is animated
+constexpr std::size_t kDicomStart = 64 << 10;     // beginning of a DICOM file that tells its frames
 constexpr std::size_t kMostPages = 65'536;
 
 PageCount countOf(const TiffFile& file) {
@@ -38,6 +40,11 @@ Result<std::size_t> countFrames(std::string_view content) {
   return count.ok() ? *count : std::size_t{1};
 }
 
+Result<std::size_t> countDicomFrames(std::string_view content) {
+  FOVEA_TRY(const DicomPixels pixels, readDicom(content));
+  return static_cast<std::size_t>(std::min<std::int64_t>(pixels.frames, kMostPages));
+}
+
 bool moves(std::string_view start) {
   return isGif(start) || isAnimatedWebp(start) || isAnimatedPng(start);
 }
@@ -46,7 +53,7 @@ bool moves(std::string_view start) {
 
 bool mayHoldPages(std::string_view name) {
   const std::string ending = endingOf(name);
-  return ending == ".tif" || ending == ".tiff" || ending == ".gif" || ending == ".webp";
+  return isAnyOf(ending, {".tif", ".tiff", ".gif", ".webp", ".dcm", ".dicom"});
 }
 
 Result<PageCount> countPages(const fs::path& path) {
@@ -60,6 +67,10 @@ Result<PageCount> countPages(const fs::path& path) {
     FOVEA_TRY(const TiffFile pages, readTiffPages(read));
     return countOf(pages);
   }
+  if (isDicom(start)) {
+    FOVEA_TRY(const std::size_t frames, countDicomFrames(beginningOfFile(path, kDicomStart)));
+    return PageCount{.pages = frames, .frames = false};
+  }
   if (!moves(start)) return PageCount{};
   FOVEA_TRY(const std::string content, readSource(path, kMaximumImageFile));
   FOVEA_TRY(const std::size_t frames, countFrames(content));
@@ -71,6 +82,8 @@ Status checkOnePage(std::string_view content) {
   if (isTiff(content)) {
     FOVEA_TRY(const TiffFile file, readTiffPages(content));
     pages = file.pages.size();
+  } else if (isDicom(content)) {
+    FOVEA_TRY(pages, countDicomFrames(content));
   } else if (isGif(content) || isAnimatedWebp(content) || isAnimatedPng(content.substr(0, kAnimationStart))) {
     FOVEA_TRY(pages, countFrames(content));
   }
@@ -96,7 +109,15 @@ Result<std::shared_ptr<const PagedImage>> PagedImage::open(const fs::path& path,
     return std::shared_ptr<const PagedImage>(std::move(image));
   }
   image->headers_ = {*header};
-  if (isTiff(image->content_)) {
+  if (isDicom(image->content_)) {
+    FOVEA_TRY(const std::size_t frames, countDicomFrames(image->content_));
+    if (frames < 2) return std::shared_ptr<const PagedImage>(std::move(image));
+    auto plain = uncompressedDicom(std::move(image->content_));
+    if (!plain.ok()) return plain.error().within(name);
+    image->content_ = std::move(plain).value();
+    image->headers_.assign(firstAlone ? 1 : frames, *header);
+    for (std::size_t i = 0; i < image->headers_.size(); ++i) image->places_.push_back(i);
+  } else if (isTiff(image->content_)) {
     const auto file = readTiffPages(image->content_, firstAlone ? 1 : kMostTiffPages);
     if (!file.ok()) return file.error().within(name);
     image->headers_.clear();
@@ -111,10 +132,15 @@ Result<std::shared_ptr<const PagedImage>> PagedImage::open(const fs::path& path,
 Result<LoadedItem> PagedImage::page(std::size_t index) const {
   if (index >= size()) return fail(ErrorCode::Corrupt, "it has fewer pages than before");
   LoadedItem item;
-  if (!frames_.empty())
+  if (!frames_.empty()) {
     item.input = frames_[index];
-  else
-    item.file = places_.empty() ? content_ : tiffFrom(places_[index], content_);
+  } else if (places_.empty()) {
+    item.file = content_;
+  } else if (isTiff(content_)) {
+    item.file = tiffFrom(places_[index], content_);
+  } else {
+    FOVEA_TRY(item.file, dicomFrame(content_, static_cast<std::int64_t>(places_[index])));
+  }
   if (!item.file.empty()) {
     FOVEA_TRY([[maybe_unused]] const ImageHeader header, readImageHeader(item.file));
   }

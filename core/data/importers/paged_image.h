@@ -1,5 +1,5 @@
-// Why: a TIFF holds pages, and GIF and WebP hold frames; this counts them without decoding, and reads them one by one
-// without reading the file again for each. Thread-safety: all functions may be called from any thread.
+// Why: a TIFF holds pages, and GIF, WebP and DICOM hold frames; this counts them without decoding, and reads them one
+// by one without reading the file again for each. Thread-safety: all functions may be called from any thread.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -40,7 +40,7 @@ class PagedImage {
 
   std::string content_;
   std::vector<ImageHeader> headers_;  // headers of the pages
-  std::vector<std::string::size_type> places_;
+  std::vector<std::string::size_type> places_;  // directories of a TIFF, indexes of the frames of a DICOM file
   std::vector<Tensor> frames_;  // frames of a GIF, WebP or PNG
 };
 

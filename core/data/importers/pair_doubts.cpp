@@ -37,7 +37,13 @@ std::optional<ImportDecision> askAboutClassesOfPairs(const ImagePairs& pairs, co
   for (const ImagePair& pair : pairs.pairs) {
     const std::string shared =
         sharedFolder(folderOfFile(pairs.files, pair.input), folderOfFile(pairs.files, pair.target));
-    const std::string name(lastPartOf(shared));
+    // "image/fabric/a.png" and "mask/fabric/a.png"; numbers alone are frames of films, and folders in splits are
+    // places.
+    const std::string& inner = folderOfFile(pairs.files, pair.input);
+    const bool classed = lastPartOf(inner) == lastPartOf(folderOfFile(pairs.files, pair.target)) && inner != shared &&
+                         !splitOfFolder(std::string(lastPartOf(parentOf(inner)))) &&
+                         stemOf(pairs.files.name(pair.input)).find_first_not_of("0123456789") != std::string::npos;
+    const std::string name(lastPartOf(classed ? inner : shared));
     if (name.empty() || !firstNumberIn(name).empty() || splitOfFolder(name) || isContainerName(name))
       return std::nullopt;
     if (++names[name] == 1 && names.size() > kMostClassFolders) return std::nullopt;

@@ -223,6 +223,48 @@ std::optional<ImportDecision> askAboutCopies(const FileList& files, const Folder
   return std::nullopt;
 }
 
+// Returns "GOT-10k_" for "GOT-10k_Train_000001", whose digits count; nothing if fewer than three digits end the name.
+std::optional<std::string> countedPrefix(std::string_view name) {
+  constexpr std::size_t kFewestDigits = 3;
+  const std::size_t end = name.find_last_not_of(kDigitsOfNames) + 1;  // npos + 1 is 0
+  if (name.size() - end < kFewestDigits) return std::nullopt;
+  std::string prefix;
+  for (const std::string_view part : splitList(std::string(name.substr(0, end)), '_'))
+    if (!splitOfName(part)) prefix += std::string(part) + "_";
+  return prefix;
+}
+
+// Asks about folders that only count ("000", "001") and hold files of the same names: films, scenes or sequences.
+std::optional<ImportDecision> askAboutScenes(const FileList& files, const FolderMeaning& meaning,
+                                             std::string_view noun) {
+  std::map<std::uint32_t, std::set<std::string>> folders;
+  std::optional<std::string> prefix;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::uint32_t folder = files.folderOf(i);
+    if (meaning.leftOut[folder] || meaning.names[folder].empty()) continue;
+    if (!folders.contains(folder) && folders.size() == kMostFoldersCompared) break;
+    const auto counted = countedPrefix(lastPartOf(files.folder(folder)));
+    if (!counted || (prefix && *prefix != *counted)) return std::nullopt;
+    prefix = counted;
+    std::set<std::string>& names = folders[folder];
+    if (names.size() <= kMostNamesOfFolder) names.emplace(stemOf(files.name(i)));
+  }
+  if (folders.size() < kFewestRepeating) return std::nullopt;
+  const std::set<std::string>& first = folders.begin()->second;
+  // Films may differ in length, but their names count from the same number.
+  const auto alike = std::ranges::count_if(folders, [&](const auto& each) {
+    return *each.second.begin() == *first.begin() && (each.second.size() > 1) == (first.size() > 1);
+  });
+  if (first.size() < 2 || alike * 10 < std::ssize(folders) * 9) return std::nullopt;
+  return ImportDecision{fmt::format("the {} folders of the {}", folders.size(), pluralOf(noun)),
+                        "a class each",
+                        fmt::format("their names only count, and what is in each is called alike, such as {}, so that "
+                                    "they may be films or scenes",
+                                    displayName(files.name(0))),
+                        {"class_from=path", "class_from=none"},
+                        false};
+}
+
 std::vector<NamesOfFolder> namesByFolder(const FileList& files, const FolderMeaning& meaning) {
   std::map<std::uint32_t, NamesOfFolder> folders;
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -249,6 +291,7 @@ std::optional<ImportDecision> askAboutRepeatedNames(const FileList& files, const
   if (auto parts = askAboutParts(files, meaning, noun)) return parts;
   if (auto twins = askAboutTwins(files, meaning, noun)) return twins;
   if (auto copies = askAboutCopies(files, meaning, noun)) return copies;
+  if (auto scenes = askAboutScenes(files, meaning, noun)) return scenes;
   const std::vector<NamesOfFolder> folders = namesByFolder(files, meaning);
   if (folders.size() < kFewestRepeating || folders[0].rests.size() < 2) return std::nullopt;
   const std::set<std::string>& names = folders[0].rests;

@@ -219,8 +219,11 @@ void TablePlanner::guessImage() {
   if (guessEmbedded()) return;
   if (table_.imageNames >= 0 && !used(table_.imageNames)) {
     plan_.image = table_.imageNames;
-    decide(titleOf(static_cast<std::size_t>(plan_.image)), "the name of a picture", table_.imageEvidence,
-           {"image_column=" + name(static_cast<std::size_t>(plan_.image))});
+    const std::string& column = name(static_cast<std::size_t>(plan_.image));
+    const bool masks = lowerCase(column).find("mask") != std::string::npos;
+    decide(columnTitle(column), "the name of a picture",
+           masks ? "it names images, but its own name speaks of masks, which belong to others" : table_.imageEvidence,
+           {"image_column=" + column}, !masks);
     return;
   }
   for (std::size_t i = 0; i < looks_.size() && plan_.image < 0; ++i)

@@ -6,12 +6,14 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/emnist.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_list_lines.h"
 #include "core/data/importers/numbered_classes.h"
+#include "core/data/importers/table_names.h"
 #include "core/data/importers/table_source.h"
 #include "core/data/importing/names.h"
 
@@ -48,6 +50,30 @@ void TableSource::finish() {
                                       counted(std::ssize(texts_), "text"), complete_ ? "" : " that were looked at",
                                       counted(longestText_, "byte")),
                           {fmt::format("text_length={}", std::min(longestText_, kLongestInput))}});
+}
+
+void TableSource::askAboutSeveralClasses() {
+  constexpr std::size_t kFewestRepeated = 4;
+  if (task_ != Task::Classification || images_.size() != rows_.size() || plan_.label < 0) return;
+  std::unordered_map<std::string_view, std::int32_t> classes;
+  std::size_t repeated = 0, other = 0;
+  std::string_view example;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const auto [known, isNew] = classes.try_emplace(images_[i], rows_[i].label);
+    repeated += !isNew;
+    if (isNew || known->second == rows_[i].label) continue;
+    if (other++ == 0) example = images_[i];
+  }
+  if (repeated < kFewestRepeated || other * 2 < repeated) return;
+  const std::string& column = plan_.columns[static_cast<std::size_t>(plan_.label)];
+  decisions_.push_back(
+      {"the classes of the images",
+       fmt::format("those of {}, a sample for each row", columnTitle(column)),
+       fmt::format("most images in several rows have several of them, such as {}, so that the column may "
+                   "say something else",
+                   displayName(example)),
+       {"label_column=" + column, std::string(kKindOption) + "folder"},
+       false});
 }
 
 void TableSource::takeSplits(std::span<const std::uint8_t> splits) {

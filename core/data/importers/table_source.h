@@ -23,6 +23,8 @@ class TableSource : public ListedSource {
   Status read(const TableFile& file, Look look);
   // Puts the classes in order; to be called after the last file.
   void finish();
+  // Asks about a column of classes if most images that are in several rows have several of them.
+  void askAboutSeveralClasses();
   // Computes the fill values, so that no row from load() has missing values: the mean or median of the training rows.
   void takeSplits(std::span<const std::uint8_t> splits) override;
   // Returns the columns of a row with their categories, the length of a text, and the fill values.

@@ -138,8 +138,7 @@ std::string utf8(std::uint32_t code) {
 
 bool mayBeText(std::string_view name) {
   const FileKind kind = fileKindOf(name);
-  return (kind == FileKind::Other || kind == FileKind::Text) && !isForeignImage(name) && !isForeignShape(name) &&
-         !isForeignVolume(name);
+  return (kind == FileKind::Other || kind == FileKind::Text) && !isForeignImage(name) && !isForeignShape(name);
 }
 
 bool isRecords(std::string_view name) {

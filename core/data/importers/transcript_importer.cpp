@@ -12,6 +12,7 @@
 #include "core/data/importers/sound_options.h"
 #include "core/data/importers/text_stream.h"
 #include "core/data/importers/transcript_list.h"
+#include "core/data/importers/transcript_names.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -44,7 +45,20 @@ const TypedSchema<TranscriptChoices>& transcriptChoiceSchema() {
           .field(&C::lists, {.name = "lists",
                              .title = "Lists",
                              .help = "Which lists of a folder are read, separated by commas; empty reads those of "
-                                     "splits, or the one that names everything."});
+                                     "splits, or the one that names everything."})
+          .field(&C::texts, {.name = "texts",
+                             .title = "Texts",
+                             .help = "Where the texts are written.",
+                             .choices = {{"automatic", "In lists or files; ask if they may only describe the images"},
+                                         {"files", "In lists, or in files beside the sounds and images"},
+                                         {"names", "In the names of the images"}}})
+          .field(&C::namePart, {.name = "name_part",
+                                .title = "Part of the name",
+                                .help = "Which part of a name is the text, from 1; \"_\", \"-\", \".\" and blanks "
+                                        "divide it. 0 takes all of it.",
+                                .minimum = 0,
+                                .maximum = 13,
+                                .relevantWhen = {{"texts", {"names"}}}});
   return schema;
 }
 
@@ -162,6 +176,28 @@ class TranscriptSource : public ListedSource {
   const SoundLoader loader_;
 };
 
+// Asks about texts of images that are no lines of writing: they may describe what the images show.
+std::optional<ImportDecision> askAboutDescriptions(const std::vector<Transcript>& entries) {
+  constexpr std::size_t kImagesLookedAt = 12;
+  const std::size_t count = std::min(entries.size(), kImagesLookedAt);
+  std::size_t wide = 0, read = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto size = sizeOfImageFile(entries[i * entries.size() / count].path);
+    if (!size.ok()) continue;
+    ++read;
+    wide += size->width * 2 >= size->height * 3;
+  }
+  if (read == 0 || wide * 2 >= read) return std::nullopt;
+  return ImportDecision{
+      "the texts of the images",
+      "what is written in them",
+      fmt::format("most images are not as wide as a line of writing, so that the texts may describe what "
+                  "they show (\"{}\")",
+                  displayName(entries[0].text.substr(0, 40))),
+      {"texts=files", std::string(kKindOption) + "folder"},
+      false};
+}
+
 class TranscriptImporter : public ListImporter {
  public:
   std::string name() const override { return "transcripts"; }
@@ -172,9 +208,13 @@ class TranscriptImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
     const TranscriptChoices choices = transcriptChoiceSchema().read(values);
-    FOVEA_TRY(TranscriptList found, readTranscripts(path, choices, look));
+    std::error_code code;
+    const bool inNames = choices.texts == "names" && fs::is_directory(path, code);
+    FOVEA_TRY(TranscriptList found, inNames ? textsInNames(path, choices, look) : readTranscripts(path, choices, look));
     const bool sounds = std::any_of(found.entries.begin(), found.entries.end(),
                                     [](const Transcript& entry) { return fileKindOf(entry.path) == FileKind::Audio; });
+    if (!sounds && choices.texts == "automatic")
+      if (auto described = askAboutDescriptions(found.entries)) found.decisions.push_back(std::move(*described));
     if (sounds && look == Look::Whole && !canReadSound()) return readSound(path).error();
     return std::unique_ptr<ListedSource>(
         std::make_unique<TranscriptSource>(path, std::move(found), choices, soundSchema().read(values)));

@@ -1,6 +1,7 @@
 #include "core/data/importers/transcript_list.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -31,6 +32,8 @@ constexpr std::size_t kJudged = 64;
 constexpr std::array kPathNames = {"path",           "file", "filename", "file_name", "audio",
                                    "audio_filepath", "wav",  "image",    "sound",     "id"};
 constexpr std::array kSpeakerNames = {"client_id", "speaker", "speaker_id"};
+// Columns that say more of an image than what is written in it.
+constexpr std::array kClassNames = {"label", "labels", "class", "category", "target"};
 constexpr std::array kTextNames = {"text",      "transcript", "transcription", "sentence", "normalized_text",
                                    "utterance", "words"};
 
@@ -45,19 +48,6 @@ int columnOf(const std::vector<std::string>& columns, const std::array<const cha
     for (std::size_t i = 0; i < columns.size(); ++i)
       if (lowerCase(columns[i]) == name) return static_cast<int>(i);
   return -1;
-}
-
-std::string tidied(std::string_view text) {
-  std::string tidy;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
-    if (!blank)
-      tidy += c;
-    else if (!tidy.empty() && tidy.back() != ' ')
-      tidy += ' ';
-  }
-  if (tidy.ends_with(' ')) tidy.pop_back();
-  return tidy;
 }
 
 // Returns the split in a folder of the path: "dev-clean/84/121123".
@@ -215,7 +205,10 @@ class TranscriptReader {
     entry.path = std::move(path);
     entry.listed = listed_;
     entry.line = line;
-    entry.text = tidied(isUtf8(text) ? std::string(text) : utf8Of(text));
+    std::string read = isUtf8(text) ? std::string(text) : utf8Of(text);
+    std::ranges::replace_if(
+        read, [](char c) { return c == '\r' || c == '\n'; }, ' ');
+    entry.text = fmt::format("{}", fmt::join(wordsOf(read), " "));
     entry.group = std::move(group);
     entry.split = split_;
     const fs::path below = fs::path(entry.path).lexically_relative(fs::path(listed_).parent_path());
@@ -279,6 +272,7 @@ class TranscriptReader {
     const int text = columnOf(first, kTextNames);
     columns.header = path >= 0 && text >= 0;
     named_ = named_ || columns.header;
+    list_.classes = list_.classes || (columns.header && columnOf(first, kClassNames) >= 0);
     if (columns.header) columns.path = path, columns.text = text, columns.speaker = columnOf(first, kSpeakerNames);
     for (const auto& [name, column] :
          {std::pair(&choices_.pathColumn, &columns.path), std::pair(&choices_.textColumn, &columns.text)}) {
@@ -353,6 +347,7 @@ class TranscriptReader {
     if (!entry.is_object()) return skip(line, "it is no object");
     const auto path = pathOf(textAt(entry, choices_.pathColumn, kPathNames));
     if (!path.ok()) return skip(line, path.error().message);
+    for (const char* name : kClassNames) list_.classes = list_.classes || entry.contains(name);
     add(*path, textAt(entry, choices_.textColumn, kTextNames), line);
   }
   Status readJson(const fs::path& file) {
@@ -469,6 +464,7 @@ bool looksTranscribed(const TranscriptList& list, bool named) {
     words += !realNumber(entry.text) && entry.text.size() > 1;
     texts.insert(entry.text);
   }
+  if (list.classes && sounds == 0) return false;
   if (judged == 0 || media * 2 <= judged || there == 0 || list.problems.size() > list.entries.size()) return false;
   if (named && sounds * 2 > judged) return true;
   return words * 2 > judged && texts.size() * 2 > judged && (sounds * 2 > judged || texts.size() > 4);

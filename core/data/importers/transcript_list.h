@@ -18,6 +18,8 @@ struct TranscriptChoices {
   std::string pathColumn;              // empty: detected by name or content
   std::string textColumn;
   std::string lists;  // names of lists in a folder, separated by commas; empty: those named like splits
+  std::string texts = "automatic";  // "files", or "names": the names of the images are their texts
+  std::int64_t namePart = 0;        // the part of a name that is the text, from 1; 0: all of it
 };
 
 struct Transcript {
@@ -34,6 +36,7 @@ struct TranscriptList {
   std::vector<SkippedSample> problems;
   std::vector<ImportDecision> decisions;
   bool complete = true;
+  bool classes = false;  // a list has a column of classes beside the texts
 };
 
 // Reads a list ("path<tab>text", "id|text", "id|as written|as spoken", CSV or TSV with a header, JSON objects), or a

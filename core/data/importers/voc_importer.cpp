@@ -91,6 +91,13 @@ class VocReader {
       addFile(found.files, i, images);
     }
     if (read_ == 0) return nothingFound("annotation of Pascal VOC", root_);
+    if (parsed_ > 0 && source_->classes().empty() && source_->complete()) {
+      if (look == Look::Quick) return nothingFound("annotation of Pascal VOC", root_);
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("None of the {} below {} holds an object with a box (\"bndbox\") as Pascal VOC has them.",
+                              counted(static_cast<std::int64_t>(parsed_), "annotation"), displayName(root_.string())),
+                  "Convert them to boxes of Pascal VOC, YOLO or COCO, or import the images alone: kind=folder.");
+    }
     askAboutSeveral();
     source_->finish();
     if (polygons_ > 0)
@@ -145,6 +152,7 @@ class VocReader {
     }
     if (xml->name != "annotation") return source_->addProblem(place, 0, "this is no annotation of Pascal VOC");
     ++read_;
+    ++parsed_;
     const std::string& folder = files.folder(files.folderOf(i));
     // A mask may share the image's name except for the ending, so the file stated in the annotation comes first.
     const std::string stated = fs::path(std::string(xml->textOf("filename"))).filename().string();
@@ -239,6 +247,7 @@ class VocReader {
   std::set<std::string> annotated_;  // folders with annotations of the same images
   std::int64_t repeated_ = 0;        // annotations of images that have one in another folder
   std::size_t read_ = 0;
+  std::size_t parsed_ = 0;     // annotations that are no damaged XML
   std::int64_t polygons_ = 0;  // polygons of LabelMe
 };
 

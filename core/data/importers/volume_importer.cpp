@@ -1,4 +1,4 @@
-// Imports volumes (NIfTI): with masks of the same names in folders beside each other, in one folder per class, or
+// Imports volumes: with masks of the same names in folders beside each other, in one folder per class, or
 // alone; complete as f32 [C, D, H, W], or each slice as [C, H, W].
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,10 +7,12 @@
 #include <cmath>
 #include <mutex>
 
+#include "core/data/importers/files_beside.h"
+#include "core/data/importers/folder_options.h"
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
-#include "core/data/importers/nifti_file.h"
+#include "core/data/importers/volume_file.h"
 #include "core/data/importers/volume_groups.h"
 #include "core/data/importing/names.h"
 
@@ -19,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct VolumeOptions {
+struct VolumeOptions : FolderOptions {
   std::string form = "volumes";
   std::string scale = "deviation";
   std::string places = "refuse";
@@ -27,7 +29,7 @@ struct VolumeOptions {
 
 const TypedSchema<VolumeOptions>& volumeSchema() {
   static const auto schema =
-      TypedSchema<VolumeOptions>()
+      withFolderOptions(TypedSchema<VolumeOptions>())
           .field(&VolumeOptions::form, {.name = "form",
                                         .title = "Form",
                                         .help = "What one sample is.",
@@ -50,7 +52,7 @@ PairWords volumeWords() {
   words.inputFolders = {"imagestr", "imagests", "images", "image", "img", "volumes", "ct", "mr"};
   words.targetFolders = {"labelstr", "labelsts", "labels", "label", "masks", "mask", "segmentations", "segmentation"};
   words.inputEndings = {"_0000", "_image", "_img", "_ct"};
-  words.targetEndings = {"_mask", "_seg", "_label", "_gt"};
+  words.targetEndings = {"_mask", "_seg", "_segmentation", "_label", "_gt"};
   // LiTS: "volume-0", "segmentation-0"; KiTS: "imaging", "segmentation"; BTCV: "img0001", "label0001".
   words.inputBeginnings = {"volume", "imaging", "image", "img", "scan"};
   words.targetBeginnings = {"segmentation", "label", "mask"};
@@ -122,7 +124,7 @@ class VolumeSource : public ListedSource {
     const fs::path base = fs::is_directory(root, code) ? root : root.parent_path();
     classes_ = std::move(found.classes);
     remarks_ = std::move(found.remarks);
-    decisions_ = std::move(found.decisions);
+    for (ImportDecision& decision : found.decisions) decide(std::move(decision));
     complete_ = found.complete;
     task_ = classes_.empty() ? Task::Unlabelled : Task::Classification;
     for (const SkippedSample& problem : found.problems) skip(problem.source, 0, problem.reason);
@@ -162,6 +164,8 @@ class VolumeSource : public ListedSource {
     }
     return masks ? nameLabels(root, look) : Status();
   }
+
+  void decide(ImportDecision decision) { decisions_.push_back(std::move(decision)); }
 
   std::int64_t size() const override { return std::ssize(items_); }
   ImportItem item(std::int64_t index) const override {
@@ -224,7 +228,7 @@ class VolumeSource : public ListedSource {
   }
 
   // Checks that files of one sample have the same extents and, with places=refuse, the same position.
-  Status fits(const fs::path& path, const NiftiHeader& other, const NiftiHeader& header) const {
+  Status fits(const fs::path& path, const VolumeHeader& other, const VolumeHeader& header) const {
     const std::string name = displayName(path.filename().string());
     if (other.width != header.width || other.height != header.height || other.depth != header.depth)
       return fail(ErrorCode::InvalidArgument,
@@ -241,12 +245,12 @@ class VolumeSource : public ListedSource {
 
   void add(VolumeEntry entry) {
     const std::string place = absoluteText(entry.volumes[0]);
-    const auto header = readNiftiHeader(entry.volumes[0]);
+    const auto header = readVolumeHeader(entry.volumes[0]);
     if (!header.ok()) return skip(place, 0, header.error().message);
     std::vector<fs::path> others(entry.volumes.begin() + 1, entry.volumes.end());
     if (!entry.mask.empty()) others.push_back(entry.mask);
     for (const fs::path& path : others) {
-      const auto other = readNiftiHeader(path);
+      const auto other = readVolumeHeader(path);
       const Status fit = other.ok() ? fits(path, *other, *header) : Status(other.error());
       if (!fit.ok()) return skip(place, 0, fit.error().message);
     }
@@ -258,14 +262,14 @@ class VolumeSource : public ListedSource {
 
   // Reads all channels into one tensor: f32 [C, D, H, W].
   static Result<Tensor> readChannels(const std::vector<fs::path>& paths) {
-    FOVEA_TRY(Tensor first, readNifti(paths[0]));
+    FOVEA_TRY(Tensor first, readVolume(paths[0]));
     if (paths.size() == 1) return first;
     const Shape& shape = first.shape();
     const auto channels = static_cast<std::int64_t>(paths.size()) * shape[0];
     FOVEA_TRY(Tensor all, Tensor::tryMake({DataType::Float32, Shape{channels, shape[1], shape[2], shape[3]}}));
     for (std::size_t i = 0; i < paths.size(); ++i) {
       if (i > 0) {
-        FOVEA_TRY(first, readNifti(paths[i]));
+        FOVEA_TRY(first, readVolume(paths[i]));
       }
       if (first.elementCount() * static_cast<std::int64_t>(paths.size()) != all.elementCount())
         return fail(ErrorCode::InvalidArgument,
@@ -277,7 +281,7 @@ class VolumeSource : public ListedSource {
   }
 
   static Result<Tensor> readMask(const VolumeEntry& entry) {
-    FOVEA_TRY(const Tensor numbers, readNifti(entry.mask));
+    FOVEA_TRY(const Tensor numbers, readVolume(entry.mask));
     return maskOfVolume(numbers);
   }
 
@@ -324,21 +328,34 @@ class VolumeSource : public ListedSource {
 class VolumeImporter : public ListImporter {
  public:
   std::string name() const override { return "volumes"; }
-  std::string title() const override { return "Volumes (NIfTI)"; }
+  std::string title() const override { return "Volumes (NIfTI, MetaImage, NRRD)"; }
   Schema options() const override { return volumeSchema().schema(); }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
-    auto source = std::make_unique<VolumeSource>(path, volumeSchema().read(values));
+    const VolumeOptions options = volumeSchema().read(values);
+    auto source = std::make_unique<VolumeSource>(path, options);
     auto groups = findVolumeGroups(path, look);
     const auto pairs = findImagePairs(path, volumeWords(), look, FileKind::Volume);
+    LabelledFiles found;
     if (groups.ok()) {
       FOVEA_CHECK(source->take(std::move(groups).value(), path, look));
     } else if (pairs.ok()) {
       FOVEA_CHECK(source->take(*pairs, path, look));
     } else {
-      FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Volume, ClassFolder::Path, look));
+      FOVEA_TRY(found, findLabelledFiles(path, FileKind::Volume, rulesOf(options), look));
+    }
+    if (!options.ignoreAnnotations) {
+      // Masks say more than files beside them.
+      const bool masks = source->task() == Task::Segmentation;
+      if (masks) found.classes = source->classes();
+      found.lists.insert("dataset.json");
+      FOVEA_TRY(auto beside, sayFilesBeside(path, found, FileKind::Volume, "volumes", look));
+      if (beside && (masks || options.classFrom == "none")) beside->sure = true;
+      if (beside) source->decide(std::move(*beside));
+    }
+    if (!groups.ok() && !pairs.ok()) {
       FOVEA_CHECK(source->take(std::move(found), path, look));
     }
     return std::unique_ptr<ListedSource>(std::move(source));

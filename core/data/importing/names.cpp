@@ -30,13 +30,13 @@ bool isAnyOf(std::string_view text, std::initializer_list<std::string_view> list
 
 FileKind fileKindOf(std::string_view name) {
   const std::string ending = endingOf(name);
-  if (isAnyOf(ending,
-              {".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".bmp", ".webp", ".pgm", ".ppm", ".tif", ".tiff", ".gif"}))
+  if (isAnyOf(ending, {".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".bmp", ".webp", ".pgm", ".ppm", ".tif", ".tiff",
+                       ".gif", ".dcm", ".dicom"}))
     return FileKind::Image;
   if (isSoundEnding(ending)) return FileKind::Audio;
   if (isAnyOf(ending, {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".ogv", ".wmv"}))
     return FileKind::Video;
-  if (isAnyOf(ending, {".nii", ".nii.gz"})) return FileKind::Volume;
+  if (isAnyOf(ending, {".nii", ".nii.gz", ".mhd", ".mha", ".nrrd", ".nhdr"})) return FileKind::Volume;
   if (isAnyOf(ending, {".txt", ".text", ".md"})) return FileKind::Text;
   return FileKind::Other;
 }
@@ -53,10 +53,6 @@ bool isForeignImage(std::string_view name) {
 
 bool isForeignShape(std::string_view name) {
   return isAnyOf(endingOf(name), {".off", ".ply", ".obj", ".stl", ".pcd", ".gltf", ".glb", ".fbx"});
-}
-
-bool isForeignVolume(std::string_view name) {
-  return isAnyOf(endingOf(name), {".mhd", ".mha", ".nhdr", ".nrrd"});
 }
 
 bool isClutter(std::string_view name) {

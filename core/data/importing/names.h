@@ -22,8 +22,6 @@ bool isMedium(std::string_view name);
 bool isForeignImage(std::string_view name);
 // True for meshes and clouds of points, which Fovea does not read: PLY, OFF, OBJ, …
 bool isForeignShape(std::string_view name);
-// True for volumes in formats of ITK, which Fovea does not read and whose heads are texts: MetaImage, NRRD.
-bool isForeignVolume(std::string_view name);
 // True for hidden files and files that operating systems create: ".DS_Store", "Thumbs.db", "__MACOSX".
 bool isClutter(std::string_view name);
 

@@ -1,5 +1,5 @@
 // Volumes and videos: files made here, and a clip that OpenCV's documentation brings along.
-#include "core/data/importers/nifti_file.h"
+#include "core/data/importers/volume_file.h"
 #include "importer_support.h"
 
 namespace fovea::test {
@@ -34,11 +34,11 @@ TEST(NiftiFile, ReadsBothByteOrdersCompressedAndScaled) {
   const TemporaryFolder folder;
   writeBytes(folder / "a.nii", nifti(4, 3, 2));
   writeBytes(folder / "b.nii.gz", gzip(nifti(4, 3, 2, true, 0.5f)));
-  const auto plain = readNifti(folder / "a.nii");
+  const auto plain = readVolume(folder / "a.nii");
   ASSERT_TRUE(plain.ok()) << plain.error().text();
   EXPECT_EQ(plain->shape(), (Shape{1, 2, 3, 4}));
   EXPECT_EQ(plain->data<float>()[17], 17);
-  const auto swapped = readNifti(folder / "b.nii.gz");
+  const auto swapped = readVolume(folder / "b.nii.gz");
   ASSERT_TRUE(swapped.ok()) << swapped.error().text();
   EXPECT_EQ(swapped->data<float>()[17], 9.5f);
 }
@@ -46,18 +46,18 @@ TEST(NiftiFile, ReadsBothByteOrdersCompressedAndScaled) {
 TEST(NiftiFile, SaysWhatIsWrong) {
   const TemporaryFolder folder;
   writeBytes(folder / "a.nii", nifti(4, 3, 2).substr(0, 360));
-  EXPECT_TRUE(contains(readNifti(folder / "a.nii").error().message, "ends within its numbers"));
+  EXPECT_TRUE(contains(readVolume(folder / "a.nii").error().message, "ends within its numbers"));
   writeBytes(folder / "a.nii", "no volume");
-  EXPECT_EQ(readNifti(folder / "a.nii").error().code, ErrorCode::Unsupported);
+  EXPECT_EQ(readVolume(folder / "a.nii").error().code, ErrorCode::Unsupported);
   std::string huge = nifti(4, 3, 2);
   huge.replace(42, 2, raw(std::int16_t{32000}));
   huge.replace(44, 2, raw(std::int16_t{32000}));
   writeBytes(folder / "a.nii", huge);
-  EXPECT_TRUE(contains(readNifti(folder / "a.nii").error().message, "has more than"));
+  EXPECT_TRUE(contains(readVolume(folder / "a.nii").error().message, "has more than"));
   std::string kind = nifti(4, 3, 2);
   kind.replace(70, 2, raw(std::int16_t{32}));
   writeBytes(folder / "a.nii", kind);
-  EXPECT_TRUE(contains(readNifti(folder / "a.nii").error().message, "numbers of the kind 32"));
+  EXPECT_TRUE(contains(readVolume(folder / "a.nii").error().message, "numbers of the kind 32"));
 }
 
 TEST(VolumeImporter, TakesVolumesWithMasksWholeOrAsSlices) {

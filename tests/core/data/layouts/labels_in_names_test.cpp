@@ -341,5 +341,39 @@ TEST_F(LabelsInNames, NumbersAndObjectsInNamesAreAskedAbout) {
   EXPECT_EQ(take(folder / "coil", byName(1)).classes, (Strings{"obj1", "obj2", "obj3", "obj4"}));
 }
 
+// Captchas are called by what is written in them; other images without classes may be numbered, or show no writing.
+TEST_F(LabelsInNames, NamesOfCaptchasMayBeTheirTexts) {
+  const Strings codes = {"2b5z3", "4nc37", "7w67m", "d22bd", "pm363", "x4gg5", "cwmny", "ewcf5", "3nw7w", "gy5nf"};
+  for (const std::string& code : codes) {
+    writePictures(folder / "captcha", {code + ".png"}, 20, 5);
+    writePictures(folder / "photos", {code + ".png"}, 20, 18);
+  }
+  const Taken found = take(folder / "captcha");
+  EXPECT_TRUE(found.asks) << found.words;
+  EXPECT_TRUE(contains(found.words, "kind=transcripts; texts=names")) << found.words;
+  const FieldValues named = {{"texts", std::string("names")}};
+  const Taken told = take(folder / "captcha", named, "transcripts");
+  ASSERT_EQ(told.kind, "transcripts: transcription") << told.words;
+  EXPECT_EQ(told.source->size(), 10);
+  std::string text;
+  for (const std::int32_t label : loaded(*told.source, indexOf(*told.source, "7w67m.png")).labels)
+    text += told.classes[static_cast<std::size_t>(label)];
+  EXPECT_EQ(text, "7w67m");
+  EXPECT_FALSE(take(folder / "photos").asks) << take(folder / "photos").words;
+  for (int i = 0; i < 12; ++i) writePictures(folder / "numbered", {fmt::format("{:05}.png", i)}, 20, 5);
+  EXPECT_FALSE(take(folder / "numbered").asks) << take(folder / "numbered").words;
+}
+
+// Jaderberg et al. 2014: 117_Grandstand_33485.jpg shows "Grandstand".
+TEST_F(LabelsInNames, APartOfANameMayBeItsText) {
+  for (const char* name : {"train/1_Grandstand_334", "train/2_Pale_5", "test/3_apple_7", "test/lost"})
+    writePictures(folder / "words", {std::string(name) + ".png"}, 20, 5);
+  const Taken told =
+      take(folder / "words", {{"texts", std::string("names")}, {"name_part", std::int64_t{2}}}, "transcripts");
+  EXPECT_EQ(told.splits, "train 2, test 1") << told.words;
+  EXPECT_EQ(loaded(*told.source, indexOf(*told.source, "2_Pale_5.png")).labels.size(), 4u);
+  EXPECT_TRUE(contains(told.words, "its name has no part 2")) << told.words;
+}
+
 }  // namespace
 }  // namespace fovea::test

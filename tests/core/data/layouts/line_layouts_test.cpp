@@ -222,6 +222,22 @@ TEST(LineLayouts, SparseVectorsAreRefused) {
   expectRefused(folder / "heart_scale", "LIBSVM");
 }
 
+// Danescu-Niculescu-Mizil and Lee 2011 (Cornell's dialogues): a mark of several signs between the fields of a row.
+TEST(LineLayouts, RowsBetweenMarksAreRefused) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "movie_lines.txt", rows(30, [](int i) {
+               return fmt::format("L{} +++$+++ u{} +++$+++ m0 +++$+++ BIANCA +++$+++ They do {} not!", 1045 - i, i % 3,
+                                  i);
+             }));
+  expectRefused(folder / "movie_lines.txt", "\"+++$+++\"");
+  // Signs that do not divide each line are part of a text.
+  writeBytes(folder / "talk.txt", rows(40, [](int i) {
+               return fmt::format("and then {} she said ... {} no -- never, number {}", i % 3 ? "!!!" : "?!?",
+                                  i % 2 ? "*** !!!" : "yes", i);
+             }));
+  EXPECT_EQ(take(folder / "talk.txt").kind, "text: next_symbol") << take(folder / "talk.txt").words;
+}
+
 // Recordings of sensors: a file of numbers a sample.
 TEST(LineLayouts, FilesOfNumbersInFoldersAreNoTexts) {
   const TemporaryFolder folder;

@@ -53,7 +53,8 @@ TEST(ClassLayouts, ClassesThatAreNamedLikeSplits) {
   writePictures(folder / "places", {"train_station/1.png", "test_tube/1.png", "harbour/1.png"});
   EXPECT_EQ(take(folder / "places").classes, (Strings{"harbour", "test_tube", "train_station"}));
   EXPECT_FALSE(take(folder / "places").asks);
-  writePictures(folder / "wheels", {"train/1.png", "test/1.png", "car/1.png", "bus/1.png", "tram/1.png"});
+  for (const char* kind : {"train", "test", "car", "bus", "tram"})
+    writePictures(folder / "wheels", {std::string(kind) + "/1.png", std::string(kind) + "/2.png"});
   EXPECT_TRUE(take(folder / "wheels").asks);
   const Taken classes = take(folder / "wheels", {{"splits", std::string("none")}});
   EXPECT_FALSE(classes.asks);

@@ -214,15 +214,29 @@ TEST_F(ThirdLook, FurtherShortTextsAreAskedAbout) {
   EXPECT_TRUE(contains(taken().words, "premise,choice1,choice2")) << taken().words;
 }
 
-// PROMISE12: a volume in two files, the head of which is a text.
-TEST_F(ThirdLook, HeadsOfVolumesAreNoTexts) {
+// PROMISE12: volumes in two files each, and their masks.
+TEST_F(ThirdLook, VolumesOfTwoFilesHaveMasks) {
+  for (int i = 0; i < 4; ++i)
+    for (const char* tail : {"", "_segmentation"}) {
+      const std::string name = fmt::format("Case{:02}{}", i, tail);
+      file(name + ".mhd",
+           "ObjectType = Image\nNDims = 3\nDimSize = 4 4 3\nElementType = MET_UCHAR\nElementDataFile = " + name +
+               ".raw\n");
+      file(name + ".raw", std::string(24, '\0') + std::string(24, '\1'));
+    }
+  const Taken read = taken();
+  EXPECT_EQ(read.kind, "volumes: segmentation") << read.words;
+  EXPECT_FALSE(read.asks) << read.words;
+  EXPECT_EQ(read.source->size(), 4);
+  // LUNA16: scans in numbered folders, with tables that name them.
   for (int i = 0; i < 4; ++i) {
-    file(fmt::format("Case{:02}.mhd", i), "ObjectType = Image\nNDims = 3\nDimSize = 4 4 3\nElementDataFile = a.raw\n");
-    file(fmt::format("Case{:02}.raw", i), std::string(96, '\0'));
+    fs::remove(root / fmt::format("Case{:02}_segmentation.mhd", i));
+    fs::remove(root / fmt::format("Case{:02}_segmentation.raw", i));
   }
-  const Taken refused = taken();
-  EXPECT_EQ(refused.source, nullptr);
-  EXPECT_TRUE(contains(refused.words, "SimpleITK")) << refused.words;
+  file("annotations.csv", "seriesuid,coordX,coordY,coordZ,diameter_mm\nCase00,1.5,2.5,3.5,4.25\n");
+  const Taken scans = taken();
+  EXPECT_TRUE(scans.asks) << scans.kind << scans.words;
+  EXPECT_TRUE(contains(scans.words, "annotations.csv")) << scans.words;
 }
 
 }  // namespace
