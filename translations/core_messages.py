@@ -41,7 +41,7 @@ FURTHER = ("and", "then", "classes", "masks", "pixels", "quantities",
            "{}, {} each", "{}, {} each, {}")   # what a source holds, put together of parts
 # Single words that core puts into its messages. A single word is taken for a name of the person's own, unless the
 # translation of the message marks it: {~}, {2~}.
-WORDS = ("Input", "Output", "axes", "axis", "backward", "feeds", "fewer", "first", "forward", "fractions", "frames",
+WORDS = ("Input", "Output", "axes", "axis", "backward", "clips", "feeds", "fewer", "first", "forward", "fractions", "frames",
          "image", "images", "labels", "last", "masks", "more", "none", "number", "numbers", "pages", "reads", "several",
          "sounds", "symbols", "test", "text", "texts", "train", "validation", "videos", "volume", "volumes",
          "classification", "detection", "image_to_image", "multi_label", "next_symbol", "regression", "segmentation",

@@ -14451,6 +14451,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Klassifikation</translation>
     </message>
     <message>
+        <source>clips</source>
+        <translation>Clips</translation>
+    </message>
+    <message>
         <source>detection</source>
         <translation>Detektion</translation>
     </message>

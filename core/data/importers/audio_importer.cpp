@@ -1,6 +1,7 @@
 // Imports sounds from one folder per class, as waveform [1, samples] or log-mel spectrogram [1, bands, frames].
 // Sources: the layouts of Speech Commands (Warden 2018) and GTZAN (Tzanetakis and Cook 2002).
 #include "core/data/importers/audio_file.h"
+#include "core/data/importers/files_beside.h"
 #include "core/data/importers/folder_options.h"
 #include "core/data/importers/labelled_choice.h"
 #include "core/data/importers/labelled_files.h"
@@ -75,10 +76,15 @@ class AudioImporter : public ListImporter {
     chooseSetApart(found, choices.setApart == "class");
     if (choices.lists == "follow") FOVEA_CHECK(followSplitLists(path, found, look));
     if (!choices.ignoreAnnotations) {
-      FOVEA_TRY(auto naming,
-                askAboutNamingFiles(path, found, {FileKind::Audio, "sounds", {"transcripts", "sound_table"}}, look));
+      const UnreadWords words{FileKind::Audio, "sounds", {"transcripts", "sound_table"}};
+      FOVEA_CHECK(takeAgreeingFiles(path, found, words, look));
+      FOVEA_TRY(auto naming, askAboutNamingFiles(path, found, words, look));
       if (!naming) {
         FOVEA_TRY(naming, askAboutTextsOfSounds(path, found, look));
+      }
+      if (!naming) {
+        FOVEA_TRY(naming, sayFilesBeside(path, found, FileKind::Audio, words.samples, look));
+        if (naming && choices.classFrom == "none") naming->sure = true;
       }
       if (naming) found.decisions.push_back(std::move(*naming));
     }

@@ -303,6 +303,7 @@ class FolderImporter : public ListImporter {
     std::error_code code;
     if (!options.ignoreAnnotations && fs::is_directory(source, code)) {
       const UnreadWords words{FileKind::Image, "images", {"csv", "list"}};
+      FOVEA_CHECK(takeAgreeingFiles(source, found, words, look));
       FOVEA_TRY(annotated, askAboutAnnotations(source, found, words, look));
       FOVEA_TRY(naming, askAboutNamingFiles(source, found, words, look));
       if (!annotated && !naming) {

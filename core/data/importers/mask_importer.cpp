@@ -214,13 +214,15 @@ class MaskSource : public ListedSource {
       if (from[i] != 0) to[i] = from[i];
   }
 
-  // Returns true if the images lie in several folders, in each under numbers alone, as the frames of films do.
+  // Returns true if the images lie in several folders, in each under numbers with zeros in front, as frames of films
+  // do.
   bool areOfFilms() const {
-    constexpr std::size_t kFewestFilms = 2, kFewestFrames = 2;
+    constexpr std::size_t kFewestFilms = 2, kFewestFrames = 2, kFewestDigits = 4;
     std::map<std::uint32_t, std::size_t> frames;
     for (const ImagePair& pair : pairs_.pairs) {
       const std::string_view stem = stemOf(pairs_.files.name(pair.input));
-      if (stem.find_first_not_of("0123456789") != std::string_view::npos) return false;
+      const bool counts = stem.size() >= kFewestDigits && stem.starts_with('0');
+      if (!counts || stem.find_first_not_of("0123456789") != std::string_view::npos) return false;
       ++frames[pairs_.files.folderOf(pair.input)];
     }
     const auto several = std::ranges::count_if(frames, [](const auto& each) { return each.second >= kFewestFrames; });

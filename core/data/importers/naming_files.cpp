@@ -281,17 +281,12 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
   FOVEA_TRY(const auto candidates, possibleLists(root, found, look));
   if (candidates.empty()) return std::optional<ImportDecision>();
   const Names names(found.files);
-  const KnownClasses classes(found);
-  std::vector<std::string> naming, agreeing;
+  std::vector<std::string> naming;
   std::string prompts;  // why the first file is not read, if it is for a language model
   for (const std::string& each : candidates) {
     FOVEA_CHECK(look.check());
     const std::string why = words.kind == FileKind::Image ? whyPromptsAreUnread(root, each) : std::string();
     if (why.empty() && !namesSamples(root / each, names, found.files.size(), words.kind)) continue;
-    if (why.empty() && classes.agreeWith(root / each)) {
-      agreeing.push_back(each);
-      continue;
-    }
     if (naming.empty()) prompts = why;
     naming.push_back(each);
   }
@@ -299,19 +294,9 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
       fmt::format("the {} are named in {}, in a form that is not known here", words.samples, shownNames(naming));
   if (naming.empty()) {
     FOVEA_CHECK(look.check());
-    std::vector<std::string> others = candidates;
-    std::erase_if(others, [&](const std::string& each) {
-      return std::ranges::count(agreeing, each) > 0 || classes.areCountedIn(root / each);
-    });
-    because = whyAbout(root, others, found, words, naming);
-    if (naming.empty() && agreeing.empty()) return std::optional<ImportDecision>();
+    because = whyAbout(root, candidates, found, words, naming);
+    if (naming.empty()) return std::optional<ImportDecision>();
   }
-  if (naming.empty())
-    return std::optional(
-        ImportDecision{fmt::format("the classes of the {}", words.samples),
-                       "those of the folders",
-                       fmt::format("what is said of the {} agrees with them: {}", words.samples, shownNames(agreeing)),
-                       {}});
   ImportDecision question{fmt::format("the labels and splits of the {}", words.samples),
                           fmt::format("{}; {} not read", chosenWithout(found, words.samples),
                                       naming.size() == 1 ? "one file is" : grouped(std::ssize(naming)) + " files are"),
@@ -333,6 +318,26 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
     question.because +=
         fmt::format("; {} can be imported by itself, with the {} that it names", displayName(naming[0]), words.samples);
   return std::optional(std::move(question));
+}
+
+Status takeAgreeingFiles(const fs::path& root, LabelledFiles& found, const UnreadWords& words, Look look) {
+  std::error_code code;
+  if (!fs::is_directory(root, code) || found.classes.size() < 2) return {};
+  FOVEA_TRY(const auto candidates, possibleLists(root, found, look));
+  const KnownClasses classes(found);
+  std::vector<std::string> agreeing;
+  for (const std::string& each : candidates) {
+    FOVEA_CHECK(look.check());
+    if (classes.agreeWith(root / each) || classes.areCountedIn(root / each)) agreeing.push_back(each);
+  }
+  if (agreeing.empty()) return {};
+  found.decisions.push_back(
+      {fmt::format("the classes of the {}", words.samples),
+       "those of the folders",
+       fmt::format("what is said of the {} agrees with them: {}", words.samples, shownNames(agreeing)),
+       {}});
+  found.lists.insert(agreeing.begin(), agreeing.end());
+  return {};
 }
 
 Result<std::optional<ImportDecision>> askAboutAnnotations(const fs::path& root, const LabelledFiles& found,

@@ -17,6 +17,10 @@ struct UnreadWords {
   std::initializer_list<const char*> kinds;  // importers that may read such files
 };
 
+// Counts tables, lists and JSON that only repeat the classes of the folders as read (`found.lists`), and says so. Fails
+// with Cancelled, and like findFiles().
+Status takeAgreeingFiles(const std::filesystem::path& root, LabelledFiles& found, const UnreadWords& words, Look look);
+
 // Returns the question about tables, lists and JSON below `root` that name several of the files of `found` and were not
 // read (`found.lists`); nothing if there are none. Offers those of the kinds that accept `root`. Fails with Cancelled,
 // and like findFiles().

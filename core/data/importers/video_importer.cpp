@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/data/files/image_fit.h"
+#include "core/data/importers/files_beside.h"
 #include "core/data/importers/folder_options.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
@@ -178,7 +179,13 @@ class VideoImporter : public ListImporter {
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Video, rulesOf(options), look));
     if (look == Look::Whole) FOVEA_CHECK(canReadVideo());
     if (!options.ignoreAnnotations) {
-      FOVEA_TRY(auto naming, askAboutNamingFiles(path, found, {FileKind::Video, "clips", {}}, look));
+      const UnreadWords words{FileKind::Video, "clips", {}};
+      FOVEA_CHECK(takeAgreeingFiles(path, found, words, look));
+      FOVEA_TRY(auto naming, askAboutNamingFiles(path, found, words, look));
+      if (!naming) {
+        FOVEA_TRY(naming, sayFilesBeside(path, found, FileKind::Video, words.samples, look));
+        if (naming && options.classFrom == "none") naming->sure = true;
+      }
       if (naming) found.decisions.push_back(std::move(*naming));
     }
     return std::unique_ptr<ListedSource>(std::make_unique<VideoSource>(path, std::move(found), options));
