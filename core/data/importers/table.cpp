@@ -68,9 +68,17 @@ Error TablePlanner::withoutInput() const {
   const int target = plan_.targets.empty() ? plan_.label : plan_.targets[0];
   if (target < 0 && plan_.decisions.empty())
     return fail(ErrorCode::Unsupported, "This table has no column of numbers, of images or of texts.");
+  std::vector<std::pair<std::string, std::string>> reasons;  // with what they hold for
+  for (const ImportDecision& each : plan_.decisions) {
+    if (each.chosen != "left out") continue;
+    const auto same = std::ranges::find(reasons, each.because, &std::pair<std::string, std::string>::first);
+    if (same == reasons.end())
+      reasons.emplace_back(each.because, each.what);
+    else
+      same->second += ", " + each.what;
+  }
   std::vector<std::string> leftOut;
-  for (const ImportDecision& each : plan_.decisions)
-    if (each.chosen == "left out") leftOut.push_back(fmt::format("{} ({})", each.what, each.because));
+  for (const auto& [because, what] : reasons) leftOut.push_back(fmt::format("{} ({})", what, because));
   std::string message = target >= 0 ? fmt::format("This table has no column from which \"{}\" can be predicted.",
                                                   name(static_cast<std::size_t>(target)))
                                     : "This table has no column of numbers, of images or of texts that can be learned "
