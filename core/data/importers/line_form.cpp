@@ -293,22 +293,6 @@ struct Parallel {
   std::size_t sentences = 0;
 };
 
-std::size_t countLines(const fs::path& file, Look look) {
-  const auto opened = openPart(file);
-  if (!opened.ok()) return 0;
-  std::string block(std::size_t{1} << 20, '\0');
-  std::size_t lines = 0;
-  for (std::uint64_t at = 0; at < opened->size && look.check().ok();) {
-    const auto count = opened->descriptor.read(opened->begin + at, block.data(),
-                                               std::min<std::uint64_t>(block.size(), opened->size - at));
-    if (!count.ok() || *count == 0) break;
-    lines +=
-        static_cast<std::size_t>(std::count(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*count), '\n'));
-    at += *count;
-  }
-  return lines;
-}
-
 // The folder, and those in it that are named like splits.
 Result<std::vector<fs::path>> foldersOfLines(const fs::path& source, Look look) {
   std::vector<fs::path> folders{source};
@@ -373,6 +357,22 @@ bool mayHoldLines(std::string_view name) {
   const std::string ending = endingOf(name);
   return (kind == FileKind::Text || kind == FileKind::Other) && !isForeignImage(name) && !isForeignShape(name) &&
          !isTableName(std::string(name)) && std::find(kOthers.begin(), kOthers.end(), ending) == kOthers.end();
+}
+
+std::size_t countLines(const fs::path& file, Look look) {
+  const auto opened = openPart(file);
+  if (!opened.ok()) return 0;
+  std::string block(std::size_t{1} << 20, '\0');
+  std::size_t lines = 0;
+  for (std::uint64_t at = 0; at < opened->size && look.check().ok();) {
+    const auto count = opened->descriptor.read(opened->begin + at, block.data(),
+                                               std::min<std::uint64_t>(block.size(), opened->size - at));
+    if (!count.ok() || *count == 0) break;
+    lines +=
+        static_cast<std::size_t>(std::count(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*count), '\n'));
+    at += *count;
+  }
+  return lines;
 }
 
 bool isNote(std::string_view name) {

@@ -44,6 +44,10 @@ bool isNote(std::string_view name);
 // read.
 LineForm lineFormOfFile(const std::filesystem::path& file);
 
+// Returns the number of line ends in a file, or of those that were read until the look was cancelled; 0 if it cannot be
+// read.
+std::size_t countLines(const std::filesystem::path& file, Look look);
+
 // Fails with InvalidArgument if the file, or most of the files in a folder, hold lines in a form for which there is no
 // task: words with tags, trees, sparse vectors, documents, the same sentences in several languages. The message names
 // the form and a remedy. Fails with Cancelled.
