@@ -77,10 +77,9 @@ class AudioImporter : public ListImporter {
     if (!choices.ignoreAnnotations) {
       FOVEA_TRY(auto naming,
                 askAboutNamingFiles(path, found, {FileKind::Audio, "sounds", {"transcripts", "sound_table"}}, look));
-      if (!naming) {
-        FOVEA_TRY(naming, askAboutTextsOfSounds(path, found, look));
-      }
-      if (naming) found.decisions.push_back(std::move(*naming));
+      FOVEA_TRY(auto texts, askAboutTextsOfSounds(path, found, look));
+      for (auto& question : {&naming, &texts})
+        if (*question) found.decisions.push_back(std::move(**question));
     }
     return std::unique_ptr<ListedSource>(
         std::make_unique<AudioSource>(path, std::move(found), soundSchema().read(values)));

@@ -77,5 +77,19 @@ TEST_F(FourthLookSounds, EventsAreNoTranscripts) {
   EXPECT_EQ(sounds.splits, "train 4, test 4") << sounds.words;
 }
 
+// Oliveira et al. 2021 (CirCor): a table of patients, by whom the names of the sounds begin.
+TEST_F(FourthLookSounds, TablesOfPatientsAreAskedAbout) {
+  std::string table = "Patient ID,Age,Murmur,Outcome\n";
+  for (const char* patient : {"2530", "9979", "13918", "14241", "50001"}) {
+    for (const char* place : {"AV", "PV", "TV"}) sound(fmt::format("training_data/{}_{}.wav", patient, place));
+    table += fmt::format("{},Child,Absent,Normal\n", patient);
+  }
+  file("training_data.csv", table);
+  const Taken taken = LayoutTest::taken();
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "named in training_data.csv by the beginnings of their names")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "the class of a sound file")) << taken.words;
+}
+
 }  // namespace
 }  // namespace fovea::test
