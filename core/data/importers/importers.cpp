@@ -172,6 +172,7 @@ constexpr ForeignFormat kForeignFormats[] = {
     {".m4a", kForeignSounds, nullptr},
     {".aac", kForeignSounds, nullptr},
     {".wma", kForeignSounds, nullptr},
+    {".sph", kForeignSounds, nullptr},
     {".h5",
      "It holds no HDF5 arrays that are read. In Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], "
      "y=f[\"y\"]). Then import a.npz.",
@@ -227,8 +228,14 @@ bool holdsDicom(const fs::path& file) {
   return start.size() == kPreamble + 4 && start.ends_with("DICM");
 }
 
-// Returns advice for a file, or for the first file in a folder or below it, of a known but unsupported format; empty if
-// there is none.
+// Returns true for a pickle of Python under another ending, such as ".dat": its protocol from 2 on, a point at the end.
+bool holdsPickle(const fs::path& file) {
+  const std::string start = beginningOfFile(file, 2);
+  return start.size() == 2 && start[0] == '\x80' && start[1] >= 2 && start[1] <= 5;
+}
+
+}  // namespace
+
 std::string adviceForForeign(const fs::path& source) {
   const auto adviceFor = [](const fs::path& file, bool inFolder) -> std::string {
     std::string ending = lowerCase(file.extension().string());
@@ -240,6 +247,7 @@ std::string adviceForForeign(const fs::path& source) {
     if (isForeignShape(file.filename().string())) return kForeignShapes;
     if (isForeignVolume(file.filename().string())) return kItkVolumes;
     if (ending.empty() && holdsDicom(file)) return kDicom;
+    if (ending == ".dat" && holdsPickle(file)) return kPickle;
     return {};
   };
   std::error_code code;
@@ -257,8 +265,6 @@ std::string adviceForForeign(const fs::path& source) {
   }
   return {};
 }
-
-}  // namespace
 
 Result<Recognition> recogniseAny(const fs::path& source, const SourceScan& scan, const OptionsOfImporter& options) {
   std::error_code code;

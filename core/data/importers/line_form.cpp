@@ -339,6 +339,20 @@ LineForm lineFormOf(std::string_view text) {
   return formOfFields(lines);
 }
 
+bool holdsMoreNumbers(std::string_view text) {
+  constexpr std::size_t kFewestTokens = 20;
+  std::size_t tokens = 0, numbers = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n,;|", at);
+    if (begin == std::string_view::npos) break;
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n,;|", begin), text.size());
+    ++tokens;
+    numbers += realNumber(text.substr(begin, end - begin)).has_value();
+    at = end;
+  }
+  return tokens >= kFewestTokens && numbers * 2 > tokens;
+}
+
 bool usuallyHoldsLines(std::string_view name) {
   const std::string ending = endingOf(name);
   constexpr std::array kEndings = {".txt",    ".text", ".dat",  ".asc",    ".train", ".valid",

@@ -33,6 +33,9 @@ enum class LineForm {
 
 // Decides from the beginning of the text.
 LineForm lineFormOf(std::string_view text);
+// Returns true if more than half of the words of a text, of which there are at least 20, are numbers. Commas,
+// semicolons and bars divide words, too.
+bool holdsMoreNumbers(std::string_view text);
 // Returns true for names that a text or a table may have: ".txt", no ending, one that names a split (".train"), and
 // every ending that is not known. Returns false for the endings of tables, of media and of programs.
 bool mayHoldLines(std::string_view name);

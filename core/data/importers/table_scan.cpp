@@ -1,13 +1,16 @@
 // Reads all rows of all tables once, before the roles of their columns are decided.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_files.h"
 #include "core/data/importers/table_header.h"
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_rows.h"
+#include "core/data/importers/table_split.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
@@ -22,6 +25,14 @@ constexpr int kMostDifferent = 5;
 
 using Record = std::vector<std::string>;
 
+// Returns a name in small letters without the first word for a split in it.
+std::string withoutSplit(const std::string& name) {
+  std::string rest = lowerCase(name);
+  for (const std::string_view word : {"training", "train", "validation", "valid", "val", "dev", "testing", "test"})
+    if (const std::size_t at = rest.find(word); at != std::string::npos) return rest.erase(at, word.size());
+  return rest;
+}
+
 std::string nameOf(const TableFile& file) {
   return displayName(file.path.filename().string());
 }
@@ -32,6 +43,7 @@ class Scanner {
       : files_(files), choices_(choices), look_(look), missing_(choices.missingWords) {}
 
   Result<TableLook> scan() {
+    for (const TableFile& file : files_.files) names_.push_back(file.path.filename().string());
     FOVEA_CHECK(readFirst(files_.files[files_.first]));
     FOVEA_CHECK(matchOthers());
     for (std::size_t i = 0; i < files_.files.size(); ++i)
@@ -293,10 +305,31 @@ class Scanner {
   }
 
   Error differ(const TableFile& file, const TableFile& first, const std::vector<int>& needed) const {
+    if (auto several = severalTrain(); !several.empty())
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("{} lacks {} of the columns of {} ({}), and several tables train.", nameOf(file),
+                              needed.size(), nameOf(first), quoted(needed)),
+                  fmt::format("Choose those that belong together: {}. To learn from all, join them to one table first.",
+                              several));
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("{} lacks {} of the columns of {}: {}.", nameOf(file), needed.size(), nameOf(first),
                             quoted(needed)),
                 fmt::format("Import without it (tables={}), or give both the same columns.", nameOf(first)));
+  }
+
+  // Returns options for the tables to train with those whose names differ in the split alone, if several train:
+  // "tables=train_a.csv,test_a.csv or tables=train_b.csv,test_b.csv". Empty otherwise.
+  std::string severalTrain() const {
+    std::map<std::string, std::vector<std::string>> sets;
+    for (const std::string& name : names_) sets[withoutSplit(name)].push_back(name);
+    std::erase_if(sets, [](const auto& set) {
+      return std::ranges::none_of(set.second,
+                                  [](const std::string& name) { return splitOfTable(name) == Split::Train; });
+    });
+    if (sets.size() < 2) return {};
+    std::vector<std::string> options;
+    for (const auto& [rest, names] : sets) options.push_back(fmt::format("tables={}", fmt::join(names, ",")));
+    return fmt::format("{}", fmt::join(options, " or "));
   }
 
   void sayExtra(const TableFile& file, const TableFile& first, const std::vector<std::string>& names) {
@@ -311,7 +344,8 @@ class Scanner {
                                   {}});
   }
 
-  Status readOther(const TableFile& file) {
+  // Also notes where all rows have -1, which in the labels of a test says that there are none.
+  Status readOther(TableFile& file) {
     FOVEA_TRY(const auto rows, openRows(file, table_.delimiter));
     std::vector<std::string_view> fields;
     for (int i = 0; i < file.skippedRecords; ++i) FOVEA_CHECK(rows->next(fields));
@@ -321,6 +355,12 @@ class Scanner {
         noteSeparator(*rows);
         return {};
       }
+      if (file.rows++ == 0)
+        for (std::size_t i = 0; i < file.columns.size(); ++i) file.minusOne.push_back(static_cast<int>(i));
+      std::erase_if(file.minusOne, [&](int column) {
+        const auto place = static_cast<std::size_t>(file.columns[static_cast<std::size_t>(column)]);
+        return place >= fields.size() || fields[place] != "-1";
+      });
       FOVEA_CHECK(add(fields, &file.columns, false));
     }
   }
@@ -330,6 +370,7 @@ class Scanner {
   const Look look_;
   const MissingWords missing_;
   TableLook table_;
+  std::vector<std::string> names_;  // of all files
   int titles_ = 0;  // lines of a title in the first table
   std::int64_t rows_ = 0;
   std::size_t width_ = 0;  // of each row of the first table but its first line; 0 if they differ

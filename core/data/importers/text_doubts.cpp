@@ -25,7 +25,6 @@ namespace {
 constexpr std::size_t kTextsLookedAt = 64;
 constexpr std::size_t kStartOfText = std::size_t{32} << 10;
 constexpr std::uintmax_t kLargestCounted = std::uintmax_t{64} << 20;  // bytes of a file whose lines are counted
-constexpr std::size_t kFewestTokens = 20;
 
 // What the beginning of a file holds.
 enum class TextContent { Text, Numbers, Sequences, CommentedTable, Records, Tagged };
@@ -38,20 +37,6 @@ struct LookedAt {
   std::uintmax_t bytes = 0;
   bool numbers = false;  // most of its words are numbers
 };
-
-// Returns true if more than half of the words of a text are numbers.
-bool holdsMoreNumbers(std::string_view text) {
-  std::size_t tokens = 0, numbers = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t begin = text.find_first_not_of(" \t\r\n,;|", at);
-    if (begin == std::string_view::npos) break;
-    const std::size_t end = std::min(text.find_first_of(" \t\r\n,;|", begin), text.size());
-    ++tokens;
-    numbers += realNumber(text.substr(begin, end - begin)).has_value();
-    at = end;
-  }
-  return tokens >= kFewestTokens && numbers * 2 > tokens;
-}
 
 // Returns true for FASTA: names behind ">", and lines of letters without blanks.
 bool holdsSequences(std::string_view text) {

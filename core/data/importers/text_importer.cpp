@@ -251,12 +251,17 @@ class TextImporter : public ListImporter {
     FOVEA_TRY(TextStream stream, TextStream::open(path, look, look == Look::Quick ? kQuickTextBytes : ~std::uint64_t{0},
                                                   options.encoding));
     // A description beside data of another kind is not what is to be learned.
-    if (look == Look::Quick && stream.otherBytes() > stream.size())
+    if (look == Look::Quick && stream.otherBytes() > stream.size()) {
+      std::string advice = adviceForForeign(path);
+      if (advice.empty())
+        advice =
+            "Arrays of numbers are read from .npy, .npz and .h5: in Python, numpy.fromfile reads raw ones. To train on "
+            "the texts beside it all the same, choose the kind \"text\".";
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("Most of what is in {}, such as {}, holds no text and is of no form that is read.",
                               displayName(path.string()), displayName(stream.firstOther())),
-                  "Arrays of numbers are read from .npy, .npz and .h5: in Python, numpy.fromfile reads raw ones. To "
-                  "train on the texts beside it all the same, choose the kind \"text\".");
+                  std::move(advice));
+    }
     auto source = std::make_unique<TextSource>(path, std::move(stream), options);
     const Status cut = source->cut(look);
     // A text that is too short for the defaults is not recognised as text.
