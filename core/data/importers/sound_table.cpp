@@ -254,7 +254,7 @@ class SoundTableReader {
             "that of the first row",
             fmt::format("{} a sound that an earlier row names with another class, as rows for events in a sound do",
                         counted(repeated_, "row names", "rows name")),
-            {"repeated=first", std::string(kKindOption) + "audio; ignore_annotations=true"},
+            {"repeated=first", "kind=audio"},
             false});
   }
 
