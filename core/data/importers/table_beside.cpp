@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kShownBeside = 5;
+constexpr std::uintmax_t kTimesAsLarge = 4;  // descriptions of small tables are larger, too
 constexpr std::size_t kStartBeside = std::size_t{32} << 10;
 constexpr std::size_t kMostBeside = 200;  // entries of a folder that are looked at
 
@@ -85,7 +86,7 @@ std::string whyFileMatters(const fs::path& file, const KnownFiles& known) {
   if (!mayHoldLines(name) && !holdsRowsByName(name)) return {};
   std::error_code code;
   const auto bytes = fs::file_size(file, code);
-  if (!code && bytes > known.bytes()) return "it is larger than what is read";
+  if (!code && bytes > kTimesAsLarge * known.bytes()) return "it is larger than what is read";
   const LineForm form = lineFormOfFile(file);
   const bool list = form == LineForm::Column;
   if (list && !known.isDivided() && splitOfName(stemOf(name))) return "it is a list with the name of a split";

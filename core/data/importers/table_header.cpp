@@ -69,6 +69,12 @@ bool areWordsNames(const HeaderFields& row, const std::vector<ColumnLook>& looks
   return differs || (again == 0 && standsAboveSentences(row, looks));
 }
 
+bool holdsLetters(const std::string& field) {
+  return !realNumber(field) && std::ranges::any_of(field, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '%' || static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
 // Returns the value of a whole number without a sign or leading zeros.
 std::optional<std::int64_t> plainCount(const std::string& field) {
   if (field.empty() || field.size() > 9 || field.find_first_not_of("0123456789") != std::string::npos ||
@@ -139,6 +145,7 @@ std::string becauseOf(const MixedLine& line) {
 
 FirstLine judgeMixed(const HeaderFields& row, const std::vector<ColumnLook>& looks) {
   constexpr std::size_t kFewestCounted = 3;  // two numbers may follow each other by chance
+  constexpr std::size_t kManyCounted = 6;
   constexpr std::int64_t kFirstYear = 1800, kLastYear = 2100;
   const MixedLine line = mixedLineOf(row, looks);
   if (!line.possible) return {};
@@ -146,7 +153,8 @@ FirstLine judgeMixed(const HeaderFields& row, const std::vector<ColumnLook>& loo
   const bool says = !line.role.empty() || !line.above.empty();
   const FirstLine names{true, true, becauseOf(line)}, doubtful{true, false, becauseOf(line)};
   if (line.countsUp() && count >= kFewestCounted) {
-    if (line.isForeignMostly() || !line.role.empty()) return names;
+    const bool many = count >= kManyCounted && (says || !line.alone.empty());
+    if (line.isForeignMostly() || !line.role.empty() || many) return names;
     const std::int64_t first = line.numbers.front();
     const bool usual = first <= 1 || (first >= kFirstYear && line.numbers.back() <= kLastYear);
     // Rows of a window that moves on by one also count up.
@@ -208,7 +216,8 @@ std::optional<std::string> furtherName(const HeaderFields& row, const std::vecto
     const ColumnLook& look = below[i];
     if (look.numbers < 2 || look.numbers * 10 < look.filled * 8) continue;
     ++numbers;
-    const bool word = i < row.size() && !row[i].empty() && !realNumber(row[i]) && !isMissing(row[i]);
+    // A mark of a missing value has no letters, or is met again.
+    const bool word = i < row.size() && holdsLetters(row[i]) && !isMissing(row[i]) && look.countOf(row[i]) == 1;
     words += word;
     if (word && found.empty()) found = row[i];
   }

@@ -103,7 +103,7 @@ Status TablePlanner::takeTask() {
   return {};
 }
 
-// `column` was guessed, and its values hardly ever repeat.
+// `column` was guessed, and its values hardly ever repeat, or are all the same.
 void TablePlanner::askForTarget(int column) {
   std::vector<std::string> alternatives{"task=unlabelled"};
   addOtherTargets(column, alternatives);
@@ -120,6 +120,9 @@ void TablePlanner::askForTarget(int column) {
          plan_.image >= 0 && repeating.size() > 1
              ? fmt::format("{} columns hold values that repeat, and none is named like a class",
                            grouped(std::ssize(repeating)))
+         : look.distinct() < 2
+             ? fmt::format("no column has the name of a target, and the last one, \"{}\", has one value",
+                           name(static_cast<std::size_t>(column)))
              : fmt::format(
                    "no column has the name of a target, and the values of the last one, \"{}\", hardly ever repeat",
                    name(static_cast<std::size_t>(column))),

@@ -201,7 +201,8 @@ bool holdsText(const fs::path& file) {
 
 bool isDescription(std::string_view name) {
   const std::string lower = lowerCase(name);
-  constexpr std::array<std::string_view, 7> kWords = {"info", "config", "vocab", "meta", "index", "stat", "token"};
+  constexpr std::array<std::string_view, 9> kWords = {"info", "config", "vocab",   "meta", "index",
+                                                      "stat", "token",  "package", "lock"};
   return std::ranges::any_of(kWords, [&](std::string_view word) { return lower.find(word) != std::string::npos; });
 }
 

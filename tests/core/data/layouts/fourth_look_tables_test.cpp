@@ -148,6 +148,19 @@ TEST_F(FourthLookTables, SeveralLinesOfNamesAreRefused) {
   EXPECT_TRUE(contains(taken.words, "number")) << taken.words;
 }
 
+// Marks of missing values in the first row are no names.
+TEST_F(FourthLookTables, MarksOfMissingValuesAreNoNames) {
+  for (const char* mark : {"-", "***", "n/a"}) {
+    file("a.csv", "day,low,high,label\n" + lines(40, [&](int i) {
+                    return i % 9 ? fmt::format("{},{}.5,{}.5,{}", i, i * 7 % 13, i * 3 % 11, i % 2 ? "u" : "v")
+                                 : fmt::format("{0},{1},{1},{2}", i, mark, i % 2 ? "u" : "v");
+                  }));
+    const Taken taken = take(root / "a.csv");
+    EXPECT_EQ(taken.classes, (Strings{"u", "v"})) << mark << taken.words;
+    EXPECT_FALSE(contains(taken.words, "Several lines")) << taken.words;
+  }
+}
+
 // Dolan and Brockett 2005 (MRPC): a quote at the start of a cell is a letter.
 TEST_F(FourthLookTables, QuotesBetweenTabsMayBeLetters) {
   const auto pairs = [](int count) {
