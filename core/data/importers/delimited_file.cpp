@@ -108,7 +108,7 @@ Result<std::unique_ptr<DelimitedFile>> DelimitedFile::open(const fs::path& path,
   if (start.substr(0, 4096).find('\0') != std::string_view::npos)
     return fail(ErrorCode::Corrupt, path.string() + " is no text: it holds zero bytes.");
   file->delimiter_ = delimiter != 0 ? delimiter : detectDelimiter(start.substr(0, kBytesToJudge));
-  if (file->delimiter_ == '\t') file->judgeQuotes(start.substr(0, kBytesToJudge));
+  if (file->delimiter_ == '\t') file->countUsualFields(start.substr(0, kBytesToJudge));
   return file;
 }
 
@@ -136,40 +136,22 @@ int DelimitedFile::peek() {
   return at_ < buffer_.size() ? static_cast<unsigned char>(buffer_[at_]) : -1;
 }
 
-// Detects the number of fields that nearly all lines have if quotes are letters, and whether there is such a line with
-// a quote that is not closed in its field, before another such line.
-void DelimitedFile::judgeQuotes(std::string_view start) {
-  struct Line {
-    std::size_t fields = 0;
-    bool isOpen = false;
-  };
+// Detects the number of fields that nearly all lines have if quotes are letters.
+void DelimitedFile::countUsualFields(std::string_view start) {
   const bool whole = start.size() < kBytesToJudge;
-  std::vector<Line> lines;
   std::map<std::size_t, std::size_t> widths;
+  std::size_t lines = 0;
   while (!start.empty()) {
     const std::size_t end = start.find('\n');
     if (end == std::string_view::npos && !whole) break;
-    std::string_view rest = start.substr(0, end);
+    const std::string_view line = start.substr(0, end);
     start.remove_prefix(end == std::string_view::npos ? start.size() : end + 1);
-    if (rest.ends_with('\r')) rest.remove_suffix(1);
-    if (rest.empty()) continue;
-    Line line;
-    for (bool more = true; more; ++line.fields) {
-      const std::size_t tab = rest.find('\t');
-      const std::string_view field = trimmed(rest.substr(0, tab));
-      line.isOpen = line.isOpen || (field.starts_with('"') && (field.size() < 2 || !field.ends_with('"')));
-      more = tab != std::string_view::npos;
-      rest.remove_prefix(more ? tab + 1 : rest.size());
-    }
-    ++widths[line.fields];
-    lines.push_back(line);
+    if (trimmed(line).empty()) continue;
+    ++widths[static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t')) + 1];
+    ++lines;
   }
   for (const auto& [fields, count] : widths)
-    if (fields > 1 && count * 10 >= lines.size() * 9) usualFields_ = fields;
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    if (usualFields_ > 0 && lines[i].isOpen && lines[i].fields == usualFields_ &&
-        (i + 1 == lines.size() || lines[i + 1].fields == usualFields_))
-      quotesAreLetters_ = true;
+    if (fields > 1 && count * 10 >= lines * 9) usualFields_ = fields;
 }
 
 // Returns true if the line that follows has the usual number of fields, as far as it is known.

@@ -37,7 +37,7 @@ class DelimitedFile {
   void takePlain();
   void keepRaw();
   void endRecord();
-  void judgeQuotes(std::string_view start);
+  void countUsualFields(std::string_view start);
   bool takesQuotesAsLetters();
   bool nextLineFits() const;
   int peek();
