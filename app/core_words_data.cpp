@@ -468,6 +468,17 @@ constexpr std::array kDataWords{
     QT_TRANSLATE_NOOP("Core",
                       "Words that stand for no value in any column, separated by commas. Empty fields do always, and "
                       "NA, NaN, null, none and ? among numbers."),
+    QT_TRANSLATE_NOOP("Core", "Tables beside the texts"),
+    QT_TRANSLATE_NOOP("Core",
+                      "Whether tables and records beside the texts, which are no text to continue, are asked "
+                      "about."),
+    QT_TRANSLATE_NOOP("Core", "Beside the tables"),
+    QT_TRANSLATE_NOOP("Core", "Whether files and folders beside the tables, which may matter, are asked about."),
+    QT_TRANSLATE_NOOP("Core", "Sounds of several rows"),
+    QT_TRANSLATE_NOOP("Core",
+                      "Whether sounds that several rows name with different classes, as events in them, are asked "
+                      "about or have the class of the first row."),
+    QT_TRANSLATE_NOOP("Core", "The class of the first row"),
     QT_TRANSLATE_NOOP("Core", "Yes"),
 };
 

@@ -76,6 +76,10 @@
         <translation> mit beliebig vielen von {} Labels</translation>
     </message>
     <message>
+        <source> with as many files, so that they may be variants of the same files, which are never used together, or where files come from</source>
+        <translation> mit ebenso vielen Dateien, also können es Varianten derselben Dateien sein, die nie zusammen verwendet werden, oder Angaben zur Herkunft der Dateien</translation>
+    </message>
+    <message>
         <source> with boxes of {} classes</source>
         <translation> mit Rahmen von {} Klassen</translation>
     </message>
@@ -144,6 +148,14 @@
         <translation>, von denen auf jedes das nächste folgt</translation>
     </message>
     <message>
+        <source>, so that they are variants of the same files</source>
+        <translation>, also sind es Varianten derselben Dateien</translation>
+    </message>
+    <message>
+        <source>, so that they are where files come from rather than what they are</source>
+        <translation>, also sind es eher Angaben zur Herkunft der Dateien als zu ihrem Inhalt</translation>
+    </message>
+    <message>
         <source>, which {} thread{} load</source>
         <translation>, geladen von {} Thread{}</translation>
     </message>
@@ -206,6 +218,10 @@
     <message>
         <source>; all others train</source>
         <translation>; alle anderen trainieren</translation>
+    </message>
+    <message>
+        <source>; and {} more</source>
+        <translation>; und {} weitere</translation>
     </message>
     <message>
         <source>; drawn at random: {}</source>
@@ -1384,10 +1400,6 @@
         <translation>Statt des Ordners eine der Bilddateien wählen.</translation>
     </message>
     <message>
-        <source>Choose one of them with tables=NAME.</source>
-        <translation>Eine davon mit tables=NAME wählen.</translation>
-    </message>
-    <message>
         <source>Choose other feature columns, or raise most_categories.</source>
         <translation>Andere Merkmalsspalten wählen oder most_categories erhöhen.</translation>
     </message>
@@ -1424,6 +1436,10 @@
         <translation>Den Gradienten wählen.</translation>
     </message>
     <message>
+        <source>Choose those that belong together: {}. To learn from all, join them to one table first.</source>
+        <translation>Die wählen, die zusammengehören: {}. Um aus allen zu lernen, sie zuerst zu einer Tabelle verbinden.</translation>
+    </message>
+    <message>
         <source>Choose train, test or deploy.</source>
         <translation>train, test oder deploy wählen.</translation>
     </message>
@@ -1432,8 +1448,8 @@
         <translation>variant, family oder manufacturer wählen.</translation>
     </message>
     <message>
-        <source>Choose with tables=NAME, or open one of them.</source>
-        <translation>Mit tables=NAME wählen oder eine davon öffnen.</translation>
+        <source>Choose with tables=NAME, or open one of them. Parts of one table with the same columns are named together: tables=NAME,NAME. Columns of one row in several tables have to be joined first.</source>
+        <translation>Mit tables=NAME wählen oder eine davon öffnen. Teile einer Tabelle mit denselben Spalten werden zusammen genannt: tables=NAME,NAME. Spalten einer Zeile in mehreren Tabellen sind zuerst zu verbinden.</translation>
     </message>
     <message>
         <source>Clip the gradients in a new run</source>
@@ -1606,6 +1622,10 @@
     <message>
         <source>Draw both edges from one Input layer.</source>
         <translation>Beide Verbindungen von einer Eingabeschicht aus ziehen.</translation>
+    </message>
+    <message>
+        <source>Each of {} holds one object and no rows.</source>
+        <translation>Jede der Dateien {} enthält ein Objekt und keine Zeilen.</translation>
     </message>
     <message>
         <source>Each step sees itself and those before it only.</source>
@@ -1872,6 +1892,10 @@
         <translation>Zuerst jenem einen anderen Namen geben.</translation>
     </message>
     <message>
+        <source>Give the file the ending .csv, and import that.</source>
+        <translation>Der Datei die Endung .csv geben und sie einlesen.</translation>
+    </message>
+    <message>
         <source>Give the last layer before it one unit more than there are classes.</source>
         <translation>Der letzten Schicht davor eine Einheit mehr geben, als es Klassen gibt.</translation>
     </message>
@@ -1968,6 +1992,10 @@
         <translation>Kennzeichnet diese Summe unter denen eines Schritts.</translation>
     </message>
     <message>
+        <source>If each line is a row of a table, give the file the ending .csv, and import that. Otherwise write the numbers to a table or to arrays, a sample a row; in Python: numpy.savez(&quot;a.npz&quot;, x=…, y=…).</source>
+        <translation>Ist jede Zeile die einer Tabelle, der Datei die Endung .csv geben und sie einlesen. Sonst die Zahlen in eine Tabelle oder in Arrays schreiben, ein Beispiel je Zeile; in Python: numpy.savez(&quot;a.npz&quot;, x=…, y=…).</translation>
+    </message>
+    <message>
         <source>If other programs show it, save it again without compression and tiles.</source>
         <translation>Wenn andere Programme es anzeigen, das Bild neu ohne Komprimierung und Kacheln speichern.</translation>
     </message>
@@ -2014,6 +2042,10 @@
     <message>
         <source>Import one in the Data workspace.</source>
         <translation>Unter Daten einen importieren.</translation>
+    </message>
+    <message>
+        <source>Import one of them alone, such as with tables={}, or give both the same columns.</source>
+        <translation>Eine davon allein einlesen, etwa mit tables={}, oder beiden dieselben Spalten geben.</translation>
     </message>
     <message>
         <source>Import the data set again from its source, or restore the folder from a copy.</source>
@@ -2426,6 +2458,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Achsen behalten</translation>
     </message>
     <message>
+        <source>Keep one line of names above the rows, and import that. With header=yes, the second one is read as a row.</source>
+        <translation>Eine Zeile mit Namen über den übrigen lassen und das einlesen. Mit header=yes wird die zweite als Zeile der Tabelle gelesen.</translation>
+    </message>
+    <message>
         <source>Keep one of the two losses.</source>
         <translation>Einen der beiden Verluste behalten.</translation>
     </message>
@@ -2660,6 +2696,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Most of what is in {}, such as {}, holds no text and is of no form that is read.</source>
         <translation>Das meiste in {}, etwa {}, enthält keinen Text und hat keine Form, die gelesen wird.</translation>
+    </message>
+    <message>
+        <source>Most of what is there are tables or records, such as {}, and {} is a text beside them.</source>
+        <translation>Das meiste dort sind Tabellen oder Datensätze wie {}, und {} ist ein Text daneben.</translation>
     </message>
     <message>
         <source>Move it away to begin anew.</source>
@@ -3026,6 +3066,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Eine der Dateien öffnen.</translation>
     </message>
     <message>
+        <source>Open one of the tables.</source>
+        <translation>Eine der Tabellen öffnen.</translation>
+    </message>
+    <message>
         <source>Open one of these folders.</source>
         <translation>Einen dieser Ordner öffnen.</translation>
     </message>
@@ -3314,6 +3358,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Transformationen der Eingangsschicht entfernen</translation>
     </message>
     <message>
+        <source>Remove these lines, keep one line of names above the rows, give the file the ending .csv, and import that.</source>
+        <translation>Diese Zeilen entfernen, eine Zeile mit Namen über den übrigen lassen, der Datei die Endung .csv geben und sie einlesen.</translation>
+    </message>
+    <message>
         <source>Repeat to shape</source>
         <translation>Auf Form wiederholen</translation>
     </message>
@@ -3564,6 +3612,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Set the values of the Input to Symbols, or use Linear for numbers.</source>
         <translation>Die Werte der Eingabe auf „Symbole“ setzen oder für Zahlen „Linear“ verwenden.</translation>
+    </message>
+    <message>
+        <source>Several lines of {} name its columns: behind the first of them, the word &quot;{}&quot; is above numbers.</source>
+        <translation>Mehrere Zeilen von {} benennen die Spalten: Hinter der ersten davon steht das Wort „{}“ über Zahlen.</translation>
     </message>
     <message>
         <source>Several ranks cannot train together on {}, which sums nothing over ranks.</source>
@@ -4998,6 +5050,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Der Text einer Notiz ist kein gültiges UTF-8.</translation>
     </message>
     <message>
+        <source>The texts beside the sounds, such as {}, hold two times and a class a line, and Fovea has no task that finds when sounds occur.</source>
+        <translation>Die Texte neben den Tonaufnahmen, etwa {}, enthalten je Zeile zwei Zeiten und eine Klasse, und Fovea hat keine Aufgabe, die findet, wann Geräusche auftreten.</translation>
+    </message>
+    <message>
         <source>The texts in {}, such as {}, hold records as JSON or XML, and a file of records a sample is not read.</source>
         <translation>Die Texte in {}, etwa {}, enthalten Datensätze als JSON oder XML, und eine solche Datei je Beispiel wird nicht gelesen.</translation>
     </message>
@@ -5894,6 +5950,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Um ganze Sätze zu unterscheiden, eine Tabelle mit einem Satz und dem ersten Label seines Baums je Zeile schreiben und diese importieren.</translation>
     </message>
     <message>
+        <source>To tell whole sounds apart, write a table of a sound and its class or classes a row, and import the folder with it. To take the sounds without them, choose the kind &quot;audio&quot;.</source>
+        <translation>Um ganze Tonaufnahmen zu unterscheiden, eine Tabelle mit einer Aufnahme und ihrer Klasse oder ihren Klassen je Zeile schreiben und den Ordner damit einlesen. Um die Aufnahmen ohne sie zu nehmen, die Art „audio“ wählen.</translation>
+    </message>
+    <message>
         <source>To train on its characters, choose the kind &quot;text&quot;.</source>
         <translation>Um mit den Zeichen zu trainieren, die Art „text“ wählen.</translation>
     </message>
@@ -6146,6 +6206,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Ändern lassen sich: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, augmentation, und wann validiert, gespeichert und angehalten wird und Histogramme aufgezeichnet werden.</translation>
     </message>
     <message>
+        <source>What is to be learned is in lists or objects, such as &quot;{}&quot;, which are not read.</source>
+        <translation>Was zu lernen ist, steht in Listen oder Objekten wie „{}“, die nicht gelesen werden.</translation>
+    </message>
+    <message>
         <source>What was written to {} does not come back as it was.</source>
         <translation>Was nach {} geschrieben wurde, kommt nicht so zurück, wie es war.</translation>
     </message>
@@ -6218,12 +6282,28 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Stattdessen ein .gif schreiben.</translation>
     </message>
     <message>
+        <source>Write a table (CSV) or JSON lines, a sample a row with a value in each field, and import that.</source>
+        <translation>Eine Tabelle (CSV) oder JSON-Zeilen schreiben, ein Beispiel je Zeile mit einem Wert in jedem Feld, und das einlesen.</translation>
+    </message>
+    <message>
         <source>Write a table (CSV) or JSON lines, a sample a row, and import that.</source>
         <translation>Eine Tabelle (CSV) oder JSON-Zeilen schreiben, ein Beispiel je Zeile, und diese importieren.</translation>
     </message>
     <message>
+        <source>Write a table (CSV) or JSON lines, a sample a row, and import that. To take one of them for a table all the same, choose it with tables=NAME.</source>
+        <translation>Eine Tabelle (CSV) oder JSON-Zeilen schreiben, ein Beispiel je Zeile, und das einlesen. Um eine davon dennoch als Tabelle zu nehmen, sie mit tables=NAME wählen.</translation>
+    </message>
+    <message>
         <source>Write a table (CSV) or JSON lines, a sample a row, and import that. To train on their characters, choose the kind &quot;labelled_text&quot;.</source>
         <translation>Eine Tabelle (CSV) oder JSON-Zeilen schreiben, ein Beispiel je Zeile, und diese importieren. Um mit ihren Zeichen zu trainieren, die Art „labelled_text“ wählen.</translation>
+    </message>
+    <message>
+        <source>Write a table, a sequence and its class a row, and import that.</source>
+        <translation>Eine Tabelle schreiben, eine Folge und ihre Klasse je Zeile, und das einlesen.</translation>
+    </message>
+    <message>
+        <source>Write both to one table, a text and its label a row, and import that; or import a text alone.</source>
+        <translation>Beides in eine Tabelle schreiben, einen Text und seine Angabe je Zeile, und das einlesen; oder einen Text allein einlesen.</translation>
     </message>
     <message>
         <source>Write classes to a list of &quot;image_00001.jpg 77&quot; a line, or numbers to a table of the names of images and a column for each (in Python, scipy.io.loadmat reads them), and import that. Or take the images without classes: class_from=none.</source>
@@ -6276,6 +6356,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Write them as a .npy file.</source>
         <translation>Als .npy-Datei schreiben.</translation>
+    </message>
+    <message>
+        <source>Write them to one table, either a column each or a line and its class a row, and import that; or import one of them alone.</source>
+        <translation>Sie in eine Tabelle schreiben, entweder je eine Spalte oder eine Zeile und ihre Klasse, und das einlesen; oder eine davon allein einlesen.</translation>
     </message>
     <message>
         <source>Write them with tabs between the fields and import that: in Python, open(&quot;a.tsv&quot;, &quot;wb&quot;).write(open(&quot;{}&quot;, &quot;rb&quot;).read().replace(b&quot; {} &quot;, b&quot;\t&quot;)).</source>
@@ -7322,8 +7406,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>neben den Bildern liegen Dateien mit ihren Namen: {1}, etwa {2}, in einem Format, das hier nicht bekannt ist</translation>
     </message>
     <message>
-        <source>beside the sounds lie files with their names: {}, such as {}, in a form that is not known here</source>
-        <translation>neben den Tonaufnahmen liegen Dateien mit ihren Namen: {}, etwa {}, in einer Form, die hier nicht bekannt ist</translation>
+        <source>beside the sounds lie files with their names: {}, such as {}, {}</source>
+        <translation>neben den Tonaufnahmen liegen Dateien mit ihren Namen: {}, etwa {}, {}</translation>
     </message>
     <message>
         <source>beside them lie files with the names of the folders: {}, such as {}, in a form that is not known here</source>
@@ -7542,6 +7626,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>zufällig gezogen</translation>
     </message>
     <message>
+        <source>drawn from its rows</source>
+        <translation>aus ihren Zeilen gezogen</translation>
+    </message>
+    <message>
         <source>each begins or ends with a word for one, such as {}</source>
         <translation>jeder beginnt oder endet mit einem Wort für einen, etwa {}</translation>
     </message>
@@ -7590,8 +7678,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>jeder ihrer Werte gehört zu nur einem Wert von „{1}“, sodass sie vielleicht erst geschrieben wurde, als dieser bekannt war</translation>
     </message>
     <message>
-        <source>each of them holds the same classes, so that they are {}</source>
-        <translation>jeder davon enthält dieselben Klassen, also sind es {}</translation>
+        <source>each of them holds the same classes{}</source>
+        <translation>jeder davon enthält dieselben Klassen{}</translation>
     </message>
     <message>
         <source>each of them holds {} of the same names ({}{}), so that folders may be people or scenes</source>
@@ -7654,6 +7742,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Eintrag {}: {}</translation>
     </message>
     <message>
+        <source>every label in it is -1, which says that its rows are not labelled</source>
+        <translation>jede Klasse darin ist -1, was heißt, dass ihre Zeilen keine haben</translation>
+    </message>
+    <message>
         <source>every value is {} whole numbers from 0 to 255</source>
         <translation>jeder Wert besteht aus {} ganzen Zahlen von 0 bis 255</translation>
     </message>
@@ -7696,6 +7788,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Datei</translation>
     </message>
     <message>
+        <source>file holds rows or records</source>
+        <translation>Datei enthält Zeilen oder Datensätze</translation>
+    </message>
+    <message>
         <source>files</source>
         <translation>Dateien</translation>
     </message>
@@ -7706,6 +7802,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>files are named so</source>
         <translation>die Dateien sind so benannt</translation>
+    </message>
+    <message>
+        <source>files hold rows or records</source>
+        <translation>Dateien enthalten Zeilen oder Datensätze</translation>
     </message>
     <message>
         <source>first states</source>
@@ -7970,6 +8070,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>images_{}_train.txt names it, as in FGVC Aircraft</source>
         <translation>images_{}_train.txt nennt sie, wie bei FGVC Aircraft</translation>
+    </message>
+    <message>
+        <source>in a form that is not known here</source>
+        <translation>in einer Form, die hier nicht bekannt ist</translation>
     </message>
     <message>
         <source>in one split</source>
@@ -8344,6 +8448,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>sie hat einen für jede der Zahlen von {} bis {}</translation>
     </message>
     <message>
+        <source>it has one value ({})</source>
+        <translation>sie hat einen Wert ({})</translation>
+    </message>
+    <message>
         <source>it has only {} fields</source>
         <translation>hat nur {} Felder</translation>
     </message>
@@ -8408,6 +8516,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>es sind {} Beispiele zum Training und {} zur Validierung, wo der Lauf {} Beispiele und {} hatte</translation>
     </message>
     <message>
+        <source>it holds a number a line</source>
+        <translation>sie enthält eine Zahl je Zeile</translation>
+    </message>
+    <message>
         <source>it holds bytes of files that are no pictures; such files are read from folders</source>
         <translation>darin stehen Bytes von Dateien, die keine Bilder sind; solche Dateien werden aus Ordnern gelesen</translation>
     </message>
@@ -8434,6 +8546,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it holds lists of numbers</source>
         <translation>sie enthält Listen von Zahlen</translation>
+    </message>
+    <message>
+        <source>it holds lists, which are not read, and the class of a text may be the number of what is in them</source>
+        <translation>sie enthält Listen, die nicht gelesen werden, und die Klasse eines Textes kann die Nummer dessen sein, was darin steht</translation>
     </message>
     <message>
         <source>it holds more than 8 bits a value and is turned by its camera; turn it upright first</source>
@@ -8548,6 +8664,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ist ein Link</translation>
     </message>
     <message>
+        <source>it is a list with the name of a split</source>
+        <translation>sie ist eine Liste mit dem Namen eines Teils</translation>
+    </message>
+    <message>
         <source>it is a single value</source>
         <translation>ist ein einzelner Wert</translation>
     </message>
@@ -8586,6 +8706,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it is larger than 64 GiB</source>
         <translation>ist größer als 64 GiB</translation>
+    </message>
+    <message>
+        <source>it is larger than what is read</source>
+        <translation>sie ist größer als das, was gelesen wird</translation>
     </message>
     <message>
         <source>it is longer than the second, which therefore is the speaker</source>
@@ -8690,6 +8814,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it is the last column</source>
         <translation>es ist die letzte Spalte</translation>
+    </message>
+    <message>
+        <source>it is the last column that is no id and has several values</source>
+        <translation>sie ist die letzte Spalte, die keine Kennung ist und mehrere Werte hat</translation>
     </message>
     <message>
         <source>it is the last column, holds words, and the table has no header</source>
@@ -9280,6 +9408,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>ihr Name ist der einer Liste von Klassen</translation>
     </message>
     <message>
+        <source>its name is that of a split ({}), and no other table trains</source>
+        <translation>ihr Name ist der eines Teils ({}), und keine andere Tabelle trainiert</translation>
+    </message>
+    <message>
         <source>its name is that of an example of answers</source>
         <translation>der Name ist der eines Beispiels für Antworten</translation>
     </message>
@@ -9338,6 +9470,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its numbers begin with zeros, as codes do</source>
         <translation>die Zahlen beginnen mit Nullen, wie bei Codes</translation>
+    </message>
+    <message>
+        <source>its numbers count from {} to {}</source>
+        <translation>ihre Zahlen zählen von {} bis {}</translation>
     </message>
     <message>
         <source>its numbers stand for training (0), validation (1) and test (2)</source>
@@ -9908,6 +10044,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die meisten Namen gibt es zweimal, etwa {}, sodass eines eine Maske des anderen sein kann, seine Tiefen, oder dasselbe noch einmal</translation>
     </message>
     <message>
+        <source>most of what it holds are numbers</source>
+        <translation>das meiste darin sind Zahlen</translation>
+    </message>
+    <message>
         <source>names &quot;{}&quot; twice in one object</source>
         <translation>nennt „{}“ zweimal in einem Objekt</translation>
     </message>
@@ -9938,6 +10078,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>no classes: masks say the class of each pixel</source>
         <translation>keine Klassen: Masken sagen die Klasse jedes Pixels</translation>
+    </message>
+    <message>
+        <source>no column has the name of a target, and the last one, &quot;{}&quot;, has one value</source>
+        <translation>keine Spalte heißt wie ein Ziel, und die letzte, „{}“, hat nur einen Wert</translation>
+    </message>
+    <message>
+        <source>no column has the name of a target, and the values of the last one, &quot;{}&quot;, hardly ever repeat</source>
+        <translation>keine Spalte ist wie ein Ziel benannt, und die Werte der letzten, „{}“, wiederholen sich kaum</translation>
     </message>
     <message>
         <source>no column holds classes</source>
@@ -9990,6 +10138,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>no number, or more than 256 MiB of them</source>
         <translation>keine Zahl oder mehr als 256 MiB davon</translation>
+    </message>
+    <message>
+        <source>no other column can be learned from, and this one holds the longest words</source>
+        <translation>aus keiner anderen Spalte lässt sich lernen, und diese enthält die längsten Wörter</translation>
     </message>
     <message>
         <source>no other folder beside it is named like a split</source>
@@ -10468,12 +10620,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Zeile</translation>
     </message>
     <message>
+        <source>row names</source>
+        <translation>Zeile nennt</translation>
+    </message>
+    <message>
         <source>row {}</source>
         <translation>Zeile {}</translation>
     </message>
     <message>
         <source>rows</source>
         <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>rows name</source>
+        <translation>Zeilen nennen</translation>
     </message>
     <message>
         <source>rows of one value stay in one split</source>
@@ -10932,6 +11092,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Texte werden auf ihre ersten {} Bytes gekürzt</translation>
     </message>
     <message>
+        <source>that of the first row</source>
+        <translation>die der ersten Zeile</translation>
+    </message>
+    <message>
         <source>that part of its name is no number</source>
         <translation>dieser Teil des Namens ist keine Zahl</translation>
     </message>
@@ -11104,6 +11268,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Klasse einer Zeile</translation>
     </message>
     <message>
+        <source>the class of a {}</source>
+        <translation>die Klasse je {~}</translation>
+    </message>
+    <message>
         <source>the class of an image</source>
         <translation>die Klasse eines Bildes</translation>
     </message>
@@ -11112,12 +11280,16 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Klasse eines Bildes wird übernommen</translation>
     </message>
     <message>
-        <source>the class of the areas</source>
-        <translation>die Klasse der Flächen</translation>
+        <source>the class of an {}</source>
+        <translation>die Klasse je {~}</translation>
     </message>
     <message>
-        <source>the class of {}</source>
-        <translation>die Klasse je {~}</translation>
+        <source>the class of sounds that several rows name</source>
+        <translation>die Klasse von Tonaufnahmen, die mehrere Zeilen nennen</translation>
+    </message>
+    <message>
+        <source>the class of the areas</source>
+        <translation>die Klasse der Flächen</translation>
     </message>
     <message>
         <source>the classes</source>
@@ -11268,12 +11440,24 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>dort liegt das erste Bild der Liste</translation>
     </message>
     <message>
+        <source>the first line</source>
+        <translation>die erste Zeile</translation>
+    </message>
+    <message>
+        <source>the first line of {}</source>
+        <translation>die erste Zeile von {}</translation>
+    </message>
+    <message>
         <source>the first of each image; {} left out</source>
         <translation>die erste jedes Bildes; {1} ausgelassen</translation>
     </message>
     <message>
         <source>the first of each; {} others are left out</source>
         <translation>jeweils die erste; {} weitere sind ausgelassen</translation>
+    </message>
+    <message>
+        <source>the first {} lines of {}</source>
+        <translation>die ersten {} Zeilen von {}</translation>
     </message>
     <message>
         <source>the flags of the images</source>
@@ -11290,6 +11474,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the folder &quot;{}&quot; holds splits, and &quot;{}&quot; lies beside it</source>
         <translation>der Ordner „{1}“ enthält Splits, und „{2}“ liegt daneben</translation>
+    </message>
+    <message>
+        <source>the folder &quot;{}&quot; holds tables</source>
+        <translation>der Ordner „{}“ enthält Tabellen</translation>
     </message>
     <message>
         <source>the folder &quot;{}&quot; is called after images, and &quot;{}&quot; after what belongs to them, so that they may be pairs</source>
@@ -11848,6 +12036,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Splits der Bilder</translation>
     </message>
     <message>
+        <source>the splits of {}</source>
+        <translation>die Teile von {}</translation>
+    </message>
+    <message>
         <source>the statistics do not cover every channel</source>
         <translation>die Statistik umfasst nicht jeden Kanal</translation>
     </message>
@@ -11882,6 +12074,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the tables beside it hold inputs and labels</source>
         <translation>die Tabellen daneben enthalten Eingaben und Labels</translation>
+    </message>
+    <message>
+        <source>the tables beside the texts</source>
+        <translation>die Tabellen neben den Texten</translation>
     </message>
     <message>
         <source>the tag is &quot;mask&quot;, or &quot;ignore&quot; is 1</source>
@@ -11988,10 +12184,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Werte von „{}“ enden nicht</translation>
     </message>
     <message>
-        <source>the values of &quot;{}&quot; hardly ever repeat</source>
-        <translation>die Werte von „{}“ wiederholen sich kaum</translation>
-    </message>
-    <message>
         <source>the values of the data set ({}{})</source>
         <translation>die Werte des Datensatzes ({}{})</translation>
     </message>
@@ -12020,8 +12212,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die ganze Person, auch verdeckte Teile (fbox)</translation>
     </message>
     <message>
+        <source>the word &quot;{}&quot; is in no row below</source>
+        <translation>das Wort „{}“ steht in keiner Zeile darunter</translation>
+    </message>
+    <message>
         <source>the word in the name of its file ({}, {})</source>
         <translation>das Wort im Namen ihrer Datei ({}, {})</translation>
+    </message>
+    <message>
+        <source>the words in the names of &quot;{}&quot; tell the class, so that these may have been written when it was known</source>
+        <translation>die Wörter in den Namen von „{}“ verraten die Klasse, also können diese geschrieben sein, als sie bekannt war</translation>
+    </message>
+    <message>
+        <source>the {} are named in {} by the beginnings of their names, in a form that is not known here</source>
+        <translation>die {~} sind in {} mit den Anfängen ihrer Namen genannt, in einer Form, die hier nicht bekannt ist</translation>
     </message>
     <message>
         <source>the {} are named in {}, in a form that is not known here</source>
@@ -12768,14 +12972,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Werte ohne Sequenzen</translation>
     </message>
     <message>
-        <source>variants of the same files</source>
-        <translation>Varianten derselben Dateien</translation>
-    </message>
-    <message>
-        <source>variants of the same files, or where files come from</source>
-        <translation>Varianten derselben Dateien, oder woher Dateien kommen</translation>
-    </message>
-    <message>
         <source>vehicle without motor</source>
         <translation>vehicle without motor</translation>
     </message>
@@ -12852,12 +13048,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>was von den Formen genommen wird</translation>
     </message>
     <message>
+        <source>what is there is a title, and has not as many fields as the lines below</source>
+        <translation>dort steht ein Titel, der nicht so viele Felder hat wie die Zeilen darunter</translation>
+    </message>
+    <message>
         <source>what is visible of the person (vbox)</source>
         <translation>was von der Person zu sehen ist (vbox)</translation>
     </message>
     <message>
         <source>what is written in them</source>
         <translation>was darin geschrieben steht</translation>
+    </message>
+    <message>
+        <source>what lies beside the tables</source>
+        <translation>was neben den Tabellen liegt</translation>
     </message>
     <message>
         <source>what stands before the number in its name ({})</source>
@@ -12872,8 +13076,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>beim Ändern der Gewichte</translation>
     </message>
     <message>
-        <source>where files come from rather than what they are</source>
-        <translation>eher Angaben zur Herkunft der Dateien als zu ihrem Inhalt</translation>
+        <source>which hold two times and a class a line, and Fovea has no task that finds when sounds occur</source>
+        <translation>die je Zeile zwei Zeiten und eine Klasse enthalten, und Fovea hat keine Aufgabe, die findet, wann Geräusche auftreten</translation>
     </message>
     <message>
         <source>who is on it</source>
@@ -12948,8 +13152,16 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} Um trotzdem mit den Zeichen zu trainieren, die Art „text“ wählen.</translation>
     </message>
     <message>
+        <source>{} To train on the characters all the same, choose the kind &quot;text&quot;.</source>
+        <translation>{} Um dennoch mit den Zeichen zu trainieren, die Art „text“ wählen.</translation>
+    </message>
+    <message>
         <source>{} a row, of {} different ones</source>
         <translation>{} je Zeile, aus {} verschiedenen</translation>
+    </message>
+    <message>
+        <source>{} a sound that an earlier row names with another class, as rows for events in a sound do</source>
+        <translation>{} eine Tonaufnahme, die eine frühere Zeile mit einer anderen Klasse nennt, wie es Zeilen für Ereignisse darin tun</translation>
     </message>
     <message>
         <source>{} and {}</source>
@@ -12966,6 +13178,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} and {} do not stand on the same sheet.</source>
         <translation>{} und {} stehen nicht auf demselben Blatt.</translation>
+    </message>
+    <message>
+        <source>{} and {} have {} each, so that these may belong together, or be of a class each.</source>
+        <translation>{} und {} haben je {}, also können diese zusammengehören oder von je einer Klasse sein.</translation>
     </message>
     <message>
         <source>{} and {} name different classes: class {} is &quot;{}&quot; in the one and &quot;{}&quot; in the other.</source>
@@ -13260,8 +13476,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} hat {} Kanäle, von 0 an gezählt.</translation>
     </message>
     <message>
-        <source>{} has {} columns and {} has {}, and neither names them.</source>
-        <translation>{} hat {} Spalten und {} hat {}, und keine der beiden benennt sie.</translation>
+        <source>{} has {} columns and {} has {}, and the first line of {} does not name them.</source>
+        <translation>{} hat {} Spalten und {} hat {}, und die erste Zeile von {} benennt sie nicht.</translation>
     </message>
     <message>
         <source>{} has {} lines than {}, and each line of one belongs to one of the other.</source>
@@ -13314,6 +13530,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} holds a line that is no object.</source>
         <translation>{} enthält eine Zeile, die kein Objekt ist.</translation>
+    </message>
+    <message>
+        <source>{} holds a table below lines that begin with &quot;#&quot;.</source>
+        <translation>{} enthält eine Tabelle unter Zeilen, die mit „#“ beginnen.</translation>
     </message>
     <message>
         <source>{} holds a word and its tags a line (as CoNLL does), and Fovea has no task that tags words.</source>
@@ -13392,6 +13612,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} enthält Zahlen der Art {}, die Fovea nicht liest</translation>
     </message>
     <message>
+        <source>{} holds numbers rather than a text.</source>
+        <translation>{} enthält Zahlen und keinen Text.</translation>
+    </message>
+    <message>
+        <source>{} holds numbers, and {} beside it holds a text: they may be its labels.</source>
+        <translation>{} enthält Zahlen, und {} daneben enthält einen Text: Sie können seine Klassen sein.</translation>
+    </message>
+    <message>
         <source>{} holds one, as in shards of WebDataset</source>
         <translation>{} enthält eine, wie in Teilen von WebDataset</translation>
     </message>
@@ -13400,12 +13628,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} enthält Datensätze als JSON oder XML und keine Zeilen von Beispielen.</translation>
     </message>
     <message>
+        <source>{} holds rows of a table rather than a text.</source>
+        <translation>{} enthält Zeilen einer Tabelle und keinen Text.</translation>
+    </message>
+    <message>
         <source>{} holds rows whose fields are divided by &quot;{}&quot;, which are not read as they are.</source>
         <translation>{} enthält Zeilen, deren Felder „{}“ trennt; so werden sie nicht gelesen.</translation>
     </message>
     <message>
         <source>{} holds sentences as trees with a label for each part (as the Stanford Sentiment Treebank does), which are not read.</source>
         <translation>{} enthält Sätze als Bäume mit einem Label für jeden Teil (wie die Stanford Sentiment Treebank), die nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{} holds sequences with a name above each (as FASTA does), which are not read.</source>
+        <translation>{} enthält Folgen mit einem Namen über jeder (wie FASTA), die nicht gelesen werden.</translation>
     </message>
     <message>
         <source>{} holds series with attributes in front (as sktime and the UEA archive keep them), which are not read.</source>
@@ -13680,6 +13916,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} ist keine von Fovea angelegte Datenbank von Läufen.</translation>
     </message>
     <message>
+        <source>{} is not read, and {}</source>
+        <translation>{} wird nicht gelesen, und {}</translation>
+    </message>
+    <message>
         <source>{} is not {}: {}, which no data set of its size needs.</source>
         <translation>{} wird nicht {}: {}, was kein Datensatz dieser Größe braucht.</translation>
     </message>
@@ -13738,6 +13978,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} lacks functions of NVML.</source>
         <translation>In {} fehlen Funktionen von NVML.</translation>
+    </message>
+    <message>
+        <source>{} lacks {} of the columns of {} ({}), and several tables train.</source>
+        <translation>{} fehlen {} der Spalten von {} ({}), und mehrere Tabellen trainieren.</translation>
     </message>
     <message>
         <source>{} lacks {} of the columns of {}: {}.</source>
@@ -14120,6 +14364,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{}, ein Export von {}, enthält nichts, was gelernt werden kann.</translation>
     </message>
     <message>
+        <source>{}, and {}</source>
+        <translation>{}, und {}</translation>
+    </message>
+    <message>
         <source>{}, but {}(.gz) is not there.</source>
         <translation>{}, aber {}(.gz) ist nicht da.</translation>
     </message>
@@ -14166,6 +14414,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{}, since step {}. {}</source>
         <translation>{}, seit Schritt {}. {}</translation>
+    </message>
+    <message>
+        <source>{}, such as {}: to learn from one of them, open that file</source>
+        <translation>{}, etwa {}: Um aus einer davon zu lernen, diese Datei öffnen</translation>
     </message>
     <message>
         <source>{}, which may be classes or a measure</source>

@@ -4820,6 +4820,34 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Which part of a name is the text, from 1; &quot;_&quot;, &quot;-&quot;, &quot;.&quot; and blanks divide it. 0 takes all of it.</source>
         <translation>Welcher Teil eines Namens der Text ist, ab 1; „_“, „-“, „.“ und Leerzeichen trennen ihn. 0 nimmt den ganzen.</translation>
     </message>
+    <message>
+        <source>Tables beside the texts</source>
+        <translation>Tabellen neben den Texten</translation>
+    </message>
+    <message>
+        <source>Whether tables and records beside the texts, which are no text to continue, are asked about.</source>
+        <translation>Ob nach Tabellen und Datensätzen neben den Texten, die kein Text zum Fortsetzen sind, gefragt wird.</translation>
+    </message>
+    <message>
+        <source>Beside the tables</source>
+        <translation>Neben den Tabellen</translation>
+    </message>
+    <message>
+        <source>Whether files and folders beside the tables, which may matter, are asked about.</source>
+        <translation>Ob nach Dateien und Ordnern neben den Tabellen gefragt wird, auf die es ankommen kann.</translation>
+    </message>
+    <message>
+        <source>Sounds of several rows</source>
+        <translation>Tonaufnahmen mehrerer Zeilen</translation>
+    </message>
+    <message>
+        <source>Whether sounds that several rows name with different classes, as events in them, are asked about or have the class of the first row.</source>
+        <translation>Ob nach Tonaufnahmen gefragt wird, die mehrere Zeilen mit verschiedenen Klassen nennen, etwa als Ereignisse darin, oder ob sie die Klasse der ersten Zeile haben.</translation>
+    </message>
+    <message>
+        <source>The class of the first row</source>
+        <translation>Die Klasse der ersten Zeile</translation>
+    </message>
 </context>
 <context>
     <name>DeviceList</name>

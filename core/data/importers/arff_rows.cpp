@@ -107,7 +107,10 @@ class ArffRows : public TableRows {
     const ArffAttribute& last = attributes_.back();
     const bool words =
         std::ranges::none_of(last.values, [](const auto& value) { return realNumber(value).has_value(); });
-    return words && column == displayName(last.name) ? last.values : std::vector<std::string>();
+    // Numbers are names if they count from 0 in this order, as the classes do.
+    bool counts = last.values.size() > 1;
+    for (std::size_t i = 0; i < last.values.size(); ++i) counts = counts && last.values[i] == std::to_string(i);
+    return (words || counts) && column == displayName(last.name) ? last.values : std::vector<std::string>();
   }
 
  private:

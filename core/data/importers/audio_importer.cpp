@@ -79,14 +79,13 @@ class AudioImporter : public ListImporter {
       const UnreadWords words{FileKind::Audio, "sounds", {"transcripts", "sound_table"}};
       FOVEA_CHECK(takeAgreeingFiles(path, found, words, look));
       FOVEA_TRY(auto naming, askAboutNamingFiles(path, found, words, look));
-      if (!naming) {
-        FOVEA_TRY(naming, askAboutTextsOfSounds(path, found, look));
-      }
-      if (!naming) {
+      FOVEA_TRY(auto texts, askAboutTextsOfSounds(path, found, look));
+      if (!naming && !texts) {
         FOVEA_TRY(naming, sayFilesBeside(path, found, FileKind::Audio, words.samples, look));
         if (naming && choices.classFrom == "none") naming->sure = true;
       }
-      if (naming) found.decisions.push_back(std::move(*naming));
+      for (auto& question : {&naming, &texts})
+        if (*question) found.decisions.push_back(std::move(**question));
     }
     return std::unique_ptr<ListedSource>(
         std::make_unique<AudioSource>(path, std::move(found), soundSchema().read(values)));

@@ -8,6 +8,7 @@
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/named_pictures.h"
+#include "core/data/importers/table_beside.h"
 #include "core/data/importers/table_files.h"
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_source.h"
@@ -29,6 +30,10 @@ const TypedSchema<TableChoices>& tableSchema() {
                               .title = "Tables",
                               .help = "Names of the files of a folder that hold samples, separated by commas; empty "
                                       "finds them."})
+          .field(&C::others, {.name = "others",
+                              .title = "Beside the tables",
+                              .help = "Whether files and folders beside the tables, which may matter, are asked about.",
+                              .choices = {{"ask", "Ask"}, {"leave_out", "Leave them out"}}})
           .field(&C::delimiter, {.name = "delimiter",
                                  .title = "Delimiter",
                                  .help = "What stands between two fields.",
@@ -183,9 +188,35 @@ Result<std::shared_ptr<const NamedPictures>> namedPictures(const fs::path& sourc
   return none;
 }
 
+// Removes the tables that do not train and in which every class is -1, as it is in no other one: their rows are not
+// labelled. `all` are the files as they were found, and `looked` as they were matched. Returns whether there are any.
+bool leaveOutUnlabelled(const TablePlan& plan, const ColumnLook& label, const TableFiles& looked, TableFiles& all) {
+  std::vector<fs::path> unlabelled;
+  std::int64_t rows = 0;
+  for (const TableFile& file : looked.files) {
+    if (file.split.value_or(Split::Train) == Split::Train || std::ranges::count(file.minusOne, plan.label) == 0)
+      continue;
+    unlabelled.push_back(file.path);
+    rows += file.rows;
+  }
+  if (unlabelled.empty() || label.countOf("-1") != rows || unlabelled.size() == looked.files.size()) return false;
+  const fs::path first = all.files[all.first].path;
+  for (const fs::path& path : unlabelled) {
+    std::erase_if(all.files, [&](const TableFile& file) { return file.path == path; });
+    all.decisions.push_back({"the table " + displayName(path.filename().string()),
+                             "left out",
+                             "every label in it is -1, which says that its rows are not labelled",
+                             {}});
+  }
+  const auto place = std::ranges::find(all.files, first, &TableFile::path);
+  all.first = static_cast<std::size_t>(place - all.files.begin());
+  return true;
+}
+
 // Returns the plan with all decisions; errors name the table.
 Result<TablePlan> planFiles(const fs::path& source, TableFiles& files, const TableChoices& choices, Look look,
                             std::shared_ptr<const NamedPictures>& pictures) {
+  TableFiles all = files;
   FOVEA_TRY(TableLook table, lookAtTables(files, choices, look));
   FOVEA_TRY(pictures, namedPictures(source, files, choices, table, look));
   if (const auto names = uciNamesOf(files.files[files.first].path)) {
@@ -200,7 +231,13 @@ Result<TablePlan> planFiles(const fs::path& source, TableFiles& files, const Tab
   const fs::path& first = files.files[files.first].path;
   table.emnist = emnistSetOf(first.filename().string()).has_value();
   table.mapping = emnistMappingBeside(first);
-  auto plan = planTable(std::move(table), choices);
+  const bool several = files.files.size() > 1;
+  auto plan = several ? planTable(table, choices) : planTable(std::move(table), choices);
+  if (several && plan.ok() && plan->task == Task::Classification && plan->label >= 0 &&
+      leaveOutUnlabelled(*plan, table.looks[static_cast<std::size_t>(plan->label)], files, all)) {
+    files = std::move(all);
+    return planFiles(source, files, choices, look, pictures);
+  }
   if (!plan.ok()) return plan.error().within(displayName(files.files[files.first].path.filename().string()));
   plan->decisions.insert(plan->decisions.begin(), files.decisions.begin(), files.decisions.end());
   return plan;
@@ -269,12 +306,17 @@ class CsvImporter : public ListImporter {
     TablePlan plan = std::move(planned).value();
     offerFolders(source, plan, look);
     if (look == Look::Quick && plan.image < 0 && describesMedia(source, look)) return nothingFound("table", source);
+    const bool hasPictures = plan.image >= 0;
     auto table = std::make_unique<TableSource>(source, std::move(plan), choices);
     table->setPictures(std::move(pictures));
     FOVEA_CHECK(table->checkShape());
     for (const TableFile& file : files.files) FOVEA_CHECK(table->read(file, look));
     table->finish();
     if (choices.labelColumn.empty()) table->askAboutSeveralClasses();
+    if (choices.others == "ask" && choices.tables.empty() && !hasPictures) {
+      FOVEA_TRY(auto beside, askWhatIsBesideTables(source, files, table->decisions(), look));
+      if (beside) table->addDecision(std::move(*beside));
+    }
     return std::unique_ptr<ListedSource>(std::move(table));
   }
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr std::size_t kMaximumRecord = std::size_t{16} << 20;
 constexpr std::size_t kMaximumFields = 100'000;
 constexpr std::size_t kLinesToJudge = 50;
+constexpr std::size_t kBytesToJudge = std::size_t{1} << 16;
 
 bool isBlank(char c) {
   return c == ' ' || c == '\t';
@@ -105,7 +107,8 @@ Result<std::unique_ptr<DelimitedFile>> DelimitedFile::open(const fs::path& path,
   const std::string_view start = file->buffer_;
   if (start.substr(0, 4096).find('\0') != std::string_view::npos)
     return fail(ErrorCode::Corrupt, path.string() + " is no text: it holds zero bytes.");
-  file->delimiter_ = delimiter != 0 ? delimiter : detectDelimiter(start.substr(0, 1 << 16));
+  file->delimiter_ = delimiter != 0 ? delimiter : detectDelimiter(start.substr(0, kBytesToJudge));
+  if (file->delimiter_ == '\t') file->countUsualFields(start.substr(0, kBytesToJudge));
   return file;
 }
 
@@ -133,9 +136,56 @@ int DelimitedFile::peek() {
   return at_ < buffer_.size() ? static_cast<unsigned char>(buffer_[at_]) : -1;
 }
 
+// Detects the number of fields that nearly all lines have if quotes are letters.
+void DelimitedFile::countUsualFields(std::string_view start) {
+  const bool whole = start.size() < kBytesToJudge;
+  std::map<std::size_t, std::size_t> widths;
+  std::size_t lines = 0;
+  while (!start.empty()) {
+    const std::size_t end = start.find('\n');
+    if (end == std::string_view::npos && !whole) break;
+    const std::string_view line = start.substr(0, end);
+    start.remove_prefix(end == std::string_view::npos ? start.size() : end + 1);
+    if (trimmed(line).empty()) continue;
+    ++widths[static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t')) + 1];
+    ++lines;
+  }
+  for (const auto& [fields, count] : widths)
+    if (fields > 1 && count * 10 >= lines * 9) usualFields_ = fields;
+}
+
+// Returns true if the line that follows has the usual number of fields, as far as it is known.
+bool DelimitedFile::nextLineFits() const {
+  const std::size_t end = buffer_.find('\n', at_);
+  if (end == std::string::npos) return true;
+  return static_cast<std::size_t>(std::count(buffer_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                             buffer_.begin() + static_cast<std::ptrdiff_t>(end), '\t')) +
+             1 ==
+         usualFields_;
+}
+
+// Divides the record, which has a quoted field, anew with its quotes as letters, if it then has the usual number of
+// fields. All records behind it have such quotes, too.
+bool DelimitedFile::takesQuotesAsLetters() {
+  if (!keepsRaw_ || usualFields_ == 0 || raw_.find('\n') != std::string::npos) return false;
+  const auto tabs = static_cast<std::size_t>(std::count(raw_.begin(), raw_.end(), '\t'));
+  if (fieldsBeforeRaw_ + tabs + 1 != usualFields_ || !nextLineFits()) return false;
+  quotesAreLetters_ = true;
+  record_.resize(bytesBeforeRaw_);
+  ends_.resize(fieldsBeforeRaw_);
+  for (const char c : raw_)
+    if (c == '\t')
+      ends_.push_back(record_.size());
+    else
+      record_ += c;
+  ends_.push_back(record_.size());
+  return true;
+}
+
 Result<bool> DelimitedFile::readRecord() {
   record_.clear();
   ends_.clear();
+  keepsRaw_ = false;
   recordLine_ = line_;
   enum class State { Start, Plain, Quoted, QuoteInQuoted };
   State state = State::Start;
@@ -144,11 +194,12 @@ Result<bool> DelimitedFile::readRecord() {
     if (at_ >= buffer_.size() && !ended_) FOVEA_CHECK(fill());
     const int c = peek();
     if (c < 0) {
+      if (state == State::Quoted && takesQuotesAsLetters()) return true;
       if (state == State::Quoted)
         return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: a quote is opened and never closed.",
                                                     source_.path().string(), recordLine_));
       if (!any) return false;
-      ends_.push_back(record_.size());
+      endRecord();
       return true;
     }
     ++at_;
@@ -156,6 +207,8 @@ Result<bool> DelimitedFile::readRecord() {
       return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: this record has more than {} fields or 16 MiB.",
                                                   source_.path().string(), recordLine_, grouped(kMaximumFields)));
     if (c == '\n') ++line_;
+    if (state == State::Quoted && c == '\n' && takesQuotesAsLetters()) return true;
+    if (keepsRaw_ && (state == State::Quoted || (c != '\n' && c != '\r'))) raw_ += static_cast<char>(c);
     if (state == State::Quoted) {
       if (c == '"')
         state = State::QuoteInQuoted;
@@ -168,7 +221,7 @@ Result<bool> DelimitedFile::readRecord() {
         recordLine_ = line_;
         continue;
       }
-      ends_.push_back(record_.size());
+      endRecord();
       return true;
     }
     bool ends = isDelimiter(static_cast<char>(c));
@@ -183,9 +236,10 @@ Result<bool> DelimitedFile::readRecord() {
       any = true;
       ends_.push_back(record_.size());
       state = State::Start;
-    } else if (state == State::Start && c == '"') {
+    } else if (state == State::Start && c == '"' && !quotesAreLetters_) {
       any = true;
       state = State::Quoted;
+      keepRaw();
     } else if (state == State::Start && c == ' ') {
       continue;
     } else {
@@ -202,7 +256,22 @@ void DelimitedFile::takePlain() {
   std::size_t end = at_;
   while (end < buffer_.size() && !isDelimiter(buffer_[end]) && buffer_[end] != '\n' && buffer_[end] != '\r') ++end;
   record_.append(buffer_, at_, end - at_);
+  if (keepsRaw_) raw_.append(buffer_, at_, end - at_);
   at_ = end;
+}
+
+// Begins to keep a record as it stands in the file, from the quote that was just read on.
+void DelimitedFile::keepRaw() {
+  if (keepsRaw_ || usualFields_ == 0) return;
+  keepsRaw_ = true;
+  raw_ = '"';
+  fieldsBeforeRaw_ = ends_.size();
+  bytesBeforeRaw_ = record_.size();
+}
+
+void DelimitedFile::endRecord() {
+  ends_.push_back(record_.size());
+  if (keepsRaw_ && ends_.size() != usualFields_) takesQuotesAsLetters();
 }
 
 Result<bool> DelimitedFile::next(std::vector<std::string_view>& fields) {

@@ -12,8 +12,9 @@
 namespace fovea {
 
 // Reads the records of a table in order. Quoted fields may contain delimiters, line ends and doubled quotes. A blank as
-// delimiter stands for any number of blanks and tabs, and a colon for two colons. Decodes text as Utf8File does. One
-// thread.
+// delimiter stands for any number of blanks and tabs, and a colon for two colons. Between tabs, a quote is a letter
+// like others if it is not closed in its field and the line has as many fields as most without it: texts have such
+// quotes. Decodes text as Utf8File does. One thread.
 class DelimitedFile {
  public:
   // Opens a table. If `delimiter` is 0, detects comma, semicolon, tab, bar, two colons or blank from the start of the
@@ -34,6 +35,11 @@ class DelimitedFile {
   Result<bool> takesSecondColon();
   Result<bool> readRecord();
   void takePlain();
+  void keepRaw();
+  void endRecord();
+  void countUsualFields(std::string_view start);
+  bool takesQuotesAsLetters();
+  bool nextLineFits() const;
   int peek();
 
   Utf8File source_;
@@ -45,6 +51,13 @@ class DelimitedFile {
   std::int64_t recordLine_ = 0;
   std::string record_;             // the fields concatenated, without quotes
   std::vector<std::size_t> ends_;  // end of each field
+  // Between tabs only; see takesQuotesAsLetters().
+  std::size_t usualFields_ = 0;  // number of fields in most lines, with quotes as letters; 0: the lines differ
+  bool quotesAreLetters_ = false;
+  bool keepsRaw_ = false;  // `raw_` is filled: the record has a quoted field
+  std::string raw_;        // the record from its first quoted field on, as it stands in the file
+  std::size_t fieldsBeforeRaw_ = 0;
+  std::size_t bytesBeforeRaw_ = 0;  // of `record_`
 };
 
 }  // namespace fovea

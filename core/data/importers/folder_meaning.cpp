@@ -36,8 +36,8 @@ class Guess {
     if (rules_.asks && rules_.classFrom == ClassFolder::Automatic) leaveOutCopy();
     if (rules_.splits != SplitFolders::Never && !takeOuterSplits()) takeInnerSplits();
     takeOnly();
-    dropShared(true);
-    dropShared(false);
+    dropShared(true, true);
+    dropShared(false, true);
     if (rules_.asks && rules_.classFrom == ClassFolder::Automatic) leaveOutStrays();
     if (rules_.asks && rules_.classFrom == ClassFolder::Automatic)
       meaning_.classQuestion = questionAboutFolders(openFolders());
@@ -171,8 +171,9 @@ class Guess {
     for (Path& path : paths_) std::erase_if(path.parts, isContainerName);
   }
 
-  // Drops the first (or last) folder while all paths share it and it is not the only one.
-  void dropShared(bool first) {
+  // Drops the first (or last) folder while all paths share it and it is not the only one. Before the splits are taken,
+  // names with a word of a split stay, and then those that say nothing else.
+  void dropShared(bool first, bool splitsTaken = false) {
     for (;;) {
       const auto places = open();
       if (places.empty()) return;
@@ -183,7 +184,8 @@ class Guess {
         deeper = deeper || paths_[i].parts.size() > 1;
         if (!first && paths_[i].parts.size() < 2) return;
       }
-      if (!deeper || (rules_.splits != SplitFolders::Never && splitOfFolder(shared))) return;
+      const auto split = rules_.splits == SplitFolders::Never ? std::nullopt : splitOfFolder(shared);
+      if (!deeper || (split && (!splitsTaken || split->rest.empty()))) return;
       for (const std::size_t i : places) dropEdge(paths_[i].parts, first);
     }
   }

@@ -98,16 +98,19 @@ class FolderDoubts {
     }
     // Copies of one picture must not be in training and test: such folders are never used together.
     const bool copies = named || alike * 10 >= pairs * 9;
+    // As many files in each folder are no proof of it: machines and rooms have as many recordings, too.
     if (!named) alternatives.emplace_back("class_from=last");
     alternatives.emplace_back("class_from=path");
     const std::string example = first.begin()->first;
-    askForClasses({fmt::format("the folders \"{}\"", fmt::join(names, "\", \"")),
-                   fmt::format("parts of the names of classes ({}/{})", names[0], displayName(example)),
-                   fmt::format("each of them holds the same classes, so that they are {}",
-                               named    ? "variants of the same files"
-                               : copies ? "variants of the same files, or where files come from"
-                                        : "where files come from rather than what they are"),
-                   std::move(alternatives), false});
+    askForClasses(
+        {fmt::format("the folders \"{}\"", fmt::join(names, "\", \"")),
+         fmt::format("parts of the names of classes ({}/{})", names[0], displayName(example)),
+         fmt::format("each of them holds the same classes{}",
+                     named    ? ", so that they are variants of the same files"
+                     : copies ? " with as many files, so that they may be variants of the same files, which are never "
+                                "used together, or where files come from"
+                              : ", so that they are where files come from rather than what they are"),
+         std::move(alternatives), false});
     return true;
   }
 

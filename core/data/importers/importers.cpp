@@ -175,6 +175,7 @@ constexpr ForeignFormat kForeignFormats[] = {
     {".m4a", kForeignSounds, nullptr},
     {".aac", kForeignSounds, nullptr},
     {".wma", kForeignSounds, nullptr},
+    {".sph", kForeignSounds, nullptr},
     {".h5",
      "It holds no HDF5 arrays that are read. In Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], "
      "y=f[\"y\"]). Then import a.npz.",
@@ -229,8 +230,14 @@ bool holdsDicom(const fs::path& file) {
   return start.size() == kPreamble + 4 && start.ends_with("DICM");
 }
 
-// Returns advice for a file, or for the first file in a folder or below it, of a known but unsupported format; empty if
-// there is none.
+// Returns true for a pickle of Python under another ending, such as ".dat": its protocol from 2 on, a point at the end.
+bool holdsPickle(const fs::path& file) {
+  const std::string start = beginningOfFile(file, 2);
+  return start.size() == 2 && start[0] == '\x80' && start[1] >= 2 && start[1] <= 5;
+}
+
+}  // namespace
+
 std::string adviceForForeign(const fs::path& source) {
   const auto adviceFor = [](const fs::path& file, bool inFolder) -> std::string {
     std::string ending = lowerCase(file.extension().string());
@@ -242,6 +249,7 @@ std::string adviceForForeign(const fs::path& source) {
     if (isForeignImage(file.filename().string())) return kForeignImages;
     if (isForeignShape(file.filename().string())) return kForeignShapes;
     if (ending.empty() && holdsDicom(file)) return kDicom;
+    if (ending == ".dat" && holdsPickle(file)) return kPickle;
     return {};
   };
   std::error_code code;
@@ -259,6 +267,8 @@ std::string adviceForForeign(const fs::path& source) {
   }
   return {};
 }
+
+namespace {
 
 // Removes the answers that select an importer which then refuses the source. Of none that works, all are kept.
 void dropFailingAnswers(const Importer& importer, const fs::path& source, const SourceScan& scan, Recognition& found) {

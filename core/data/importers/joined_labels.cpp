@@ -28,6 +28,8 @@ struct Divided {
   }
   // Most of the labels also stand alone.
   bool standAlone() const { return 5 * standing() >= 4 * std::ssize(labels); }
+  // Half of the labels also stand alone, as parts of a name hardly do.
+  bool standOften() const { return 2 * standing() >= std::ssize(labels) && standing() > 1; }
   // Values share their labels, or half of the labels also stand alone.
   bool repeat() const { return labels.size() < joined || 2 * standing() >= std::ssize(labels); }
   // Names of several words have nearly the same number of them, and share few.
@@ -69,8 +71,9 @@ std::optional<JoinedLabels> joinedLabelsIn(const std::vector<std::string>& value
     const Divided divided = dividedAt(values, separator);
     if (divided.joined == 0 || divided.labels.size() < 2 || divided.labels.size() > kMostLabelsJoined) continue;
     const bool bar = separator == '|';
-    if (bar ? divided.repeat() : divided.joined > 1 && (divided.standAlone() || divided.vary() || divided.areNumbers()))
-      return JoinedLabels{separator, divided.example, bar};
+    const bool several =
+        divided.standAlone() || divided.vary() || divided.areNumbers() || (separator != ' ' && divided.standOften());
+    if (bar ? divided.repeat() : divided.joined > 1 && several) return JoinedLabels{separator, divided.example, bar};
   }
   return std::nullopt;
 }

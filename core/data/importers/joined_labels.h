@@ -22,8 +22,9 @@ struct JoinedLabels {
 std::string separatorOfOption(const std::string& option);
 
 // Returns what stands between several labels in the different values of a column, if anything: a bar, if labels repeat;
-// a semicolon, a comma or a blank, if most of the labels also stand alone, or if there are fewer labels than values with
-// several, which hold very different numbers of them. `commas` is false if commas belong to numbers.
+// a semicolon, a comma or a blank, if most of the labels (without blanks half of them) also stand alone, or if there
+// are fewer labels than values with several, which hold very different numbers of them. `commas` is false if commas
+// belong to numbers.
 std::optional<JoinedLabels> joinedLabelsIn(const std::vector<std::string>& values, bool commas = true);
 
 }  // namespace fovea

@@ -156,7 +156,18 @@ ByName judgeNames(const FoundFiles& found, const FolderMeaning& meaning, const F
     return by;
   }
   const bool folders = classes.size() > 1;
-  const auto judged = labelsInNames(names, {kind, kindWord(kind), folders});
+  auto judged = labelsInNames(names, {kind, kindWord(kind), folders});
+  // All that trains may be of one class, with others among the tests: "normal_1.wav", then "anomaly_1.wav".
+  if (!judged && trains && !folders) {
+    names.clear();
+    for (std::size_t i = 0; i < found.files.size(); i += step) {
+      const std::uint32_t folder = found.files.folderOf(i);
+      if (!meaning.leftOut[folder] && isWanted(found.files.name(i)) && meaning.splits[folder] != Split::Train)
+        names.push_back(found.files.name(i));
+    }
+    judged = labelsInNames(names, {kind, kindWord(kind), folders});
+    if (judged) judged->sure = judged->decision.sure = false;
+  }
   // A folder of texts can also be imported as one text, so weak evidence is ignored.
   if (!judged || (kind == FileKind::Text && !judged->sure)) return by;
   by.decision = judged->decision;

@@ -123,11 +123,12 @@ Status checkNoTables(const fs::path& root, Look look) {
                                         look.scan, kLookLimits));
   const FileList& files = found.files;
   const std::size_t step = std::max<std::size_t>(1, files.size() / kTablesSniffed);
-  std::size_t looked = 0, tables = 0, records = 0;
+  std::size_t looked = 0, tables = 0, records = 0, first = 0;  // `first` is that of the tables
   for (std::size_t i = 0; i < files.size(); i += step) {
     const LineForm form = lineFormOfFile(files.path(root, i));
     ++looked;
-    tables += form == LineForm::Table || form == LineForm::Column;
+    const bool table = form == LineForm::Table || form == LineForm::Column;
+    if (table && tables++ == 0) first = i;
     records += form == LineForm::Records || form == LineForm::Document;
   }
   if (files.folders() > 1 && records > 0 && records * 10 >= looked * 9)
@@ -138,11 +139,12 @@ Status checkNoTables(const fs::path& root, Look look) {
                     displayName(root.string()), displayName(files.name(0))),
         "Write a table (CSV) or JSON lines, a sample a row, and import that. To train on their characters, "
         "choose the kind \"labelled_text\".");
-  if (files.folders() < 2 || tables * 10 < looked * 9) return {};
+  // A key of the activities or a description may be beside them.
+  if (files.folders() < 2 || tables * 5 < looked * 4) return {};
   return fail(ErrorCode::InvalidArgument,
               fmt::format("The texts in {}, such as {}, hold tables of numbers, and a file of numbers a sample is not "
                           "read.",
-                          displayName(root.string()), displayName(files.name(0))),
+                          displayName(root.string()), displayName(files.name(first))),
               "In Python: load them with numpy.loadtxt, numpy.stack them, and numpy.savez(\"a.npz\", x=…, y=…). Then "
               "import a.npz. To train on their characters, choose the kind \"labelled_text\".");
 }

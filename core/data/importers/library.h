@@ -44,4 +44,8 @@ std::shared_ptr<const Importer> videoImporter();
 std::shared_ptr<const Importer> labelledTextImporter();
 std::shared_ptr<const Importer> textImporter();
 
+// Returns advice for a file, or for the first file in a folder or below it, of a known but unsupported format; empty if
+// there is none.
+std::string adviceForForeign(const std::filesystem::path& source);
+
 }  // namespace fovea

@@ -321,22 +321,6 @@ struct Parallel {
   std::size_t sentences = 0;
 };
 
-std::size_t countLines(const fs::path& file, Look look) {
-  const auto opened = openPart(file);
-  if (!opened.ok()) return 0;
-  std::string block(std::size_t{1} << 20, '\0');
-  std::size_t lines = 0;
-  for (std::uint64_t at = 0; at < opened->size && look.check().ok();) {
-    const auto count = opened->descriptor.read(opened->begin + at, block.data(),
-                                               std::min<std::uint64_t>(block.size(), opened->size - at));
-    if (!count.ok() || *count == 0) break;
-    lines +=
-        static_cast<std::size_t>(std::count(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*count), '\n'));
-    at += *count;
-  }
-  return lines;
-}
-
 // The folder, and those in it that are named like splits.
 Result<std::vector<fs::path>> foldersOfLines(const fs::path& source, Look look) {
   std::vector<fs::path> folders{source};
@@ -384,6 +368,20 @@ LineForm lineFormOf(std::string_view text) {
   return formOfFields(lines);
 }
 
+bool holdsMoreNumbers(std::string_view text) {
+  constexpr std::size_t kFewestTokens = 20;
+  std::size_t tokens = 0, numbers = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n,;|", at);
+    if (begin == std::string_view::npos) break;
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n,;|", begin), text.size());
+    ++tokens;
+    numbers += realNumber(text.substr(begin, end - begin)).has_value();
+    at = end;
+  }
+  return tokens >= kFewestTokens && numbers * 2 > tokens;
+}
+
 bool usuallyHoldsLines(std::string_view name) {
   const std::string ending = endingOf(name);
   constexpr std::array kEndings = {".txt",    ".text", ".dat",  ".asc",    ".train", ".valid",
@@ -402,6 +400,22 @@ bool mayHoldLines(std::string_view name) {
   const std::string ending = endingOf(name);
   return (kind == FileKind::Text || kind == FileKind::Other) && !isForeignImage(name) && !isForeignShape(name) &&
          !isTableName(std::string(name)) && std::find(kOthers.begin(), kOthers.end(), ending) == kOthers.end();
+}
+
+std::size_t countLines(const fs::path& file, Look look) {
+  const auto opened = openPart(file);
+  if (!opened.ok()) return 0;
+  std::string block(std::size_t{1} << 20, '\0');
+  std::size_t lines = 0;
+  for (std::uint64_t at = 0; at < opened->size && look.check().ok();) {
+    const auto count = opened->descriptor.read(opened->begin + at, block.data(),
+                                               std::min<std::uint64_t>(block.size(), opened->size - at));
+    if (!count.ok() || *count == 0) break;
+    lines +=
+        static_cast<std::size_t>(std::count(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*count), '\n'));
+    at += *count;
+  }
+  return lines;
 }
 
 bool isNote(std::string_view name) {

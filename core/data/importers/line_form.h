@@ -34,6 +34,9 @@ enum class LineForm {
 
 // Decides from the beginning of the text.
 LineForm lineFormOf(std::string_view text);
+// Returns true if more than half of the words of a text, of which there are at least 20, are numbers. Commas,
+// semicolons and bars divide words, too.
+bool holdsMoreNumbers(std::string_view text);
 // Returns true for names that a text or a table may have: ".txt", no ending, one that names a split (".train"), and
 // every ending that is not known. Returns false for the endings of tables, of media and of programs.
 bool mayHoldLines(std::string_view name);
@@ -44,6 +47,10 @@ bool isNote(std::string_view name);
 // Returns the form of the lines; Text if the name is of another kind, and for a file that holds no text or cannot be
 // read.
 LineForm lineFormOfFile(const std::filesystem::path& file);
+
+// Returns the number of line ends in a file, or of those that were read until the look was cancelled; 0 if it cannot be
+// read.
+std::size_t countLines(const std::filesystem::path& file, Look look);
 
 // Fails with InvalidArgument if the file, or most of the files in a folder, hold lines in a form for which there is no
 // task: words with tags, trees, sparse vectors, documents, the same sentences in several languages. The message names

@@ -201,6 +201,10 @@ const std::vector<AskedForm>& askedForms() {
   return forms;
 }
 
+std::string classOfOne(std::string_view noun) {
+  return noun.starts_with('i') ? fmt::format("the class of an {}", noun) : fmt::format("the class of a {}", noun);
+}
+
 std::string otherwise(bool folders) {
   return folders ? "class_from=path" : "class_from=none";
 }
@@ -258,7 +262,7 @@ class Judge {
                                      [&](std::string_view name) { return known.form.splitOf(name) == Split::Test; });
     if (tests == 0 || tests == std::ssize(names_)) found.form.testPart = 0;
     const std::string groups = known.form.groupPart > 0 ? "; files of one speaker stay in one split" : "";
-    found.decision = {fmt::format("the class of {}", noun_),
+    found.decision = {classOfOne(noun_),
                       fmt::format("{} in its name ({}){}", known.what, exampleNames(valuesOf(known.form)), groups),
                       fmt::format("names such as {} have the form of {}", evidence(), known.source),
                       {otherwise(folders_)}};
@@ -275,7 +279,7 @@ class Judge {
     }
     alternatives.push_back(otherwise(folders_));
     if (folders_) alternatives.emplace_back("class_from=none");
-    found.decision = {fmt::format("the class of {}", noun_), fmt::format("{} in its name", form.parts[0].second),
+    found.decision = {classOfOne(noun_), fmt::format("{} in its name", form.parts[0].second),
                       fmt::format("names such as {} have the form of {}, where {}", evidence(), form.source,
                                   fmt::join(meanings, ", ")),
                       std::move(alternatives), false};
@@ -313,8 +317,7 @@ class Judge {
     std::vector<std::string> alternatives{nameOption(kBeforeNumber), otherwise(folders_)};
     if (joined) alternatives.insert(alternatives.begin() + 1, nameOption(1));
     found.decision = {
-        fmt::format("the class of {}", noun_),
-        fmt::format("what stands before the number in its name ({})", exampleNames(values)),
+        classOfOne(noun_), fmt::format("what stands before the number in its name ({})", exampleNames(values)),
         fmt::format("names such as {} begin with one of {} words and end in a number{}", evidence(), values.size(),
                     joined ? "; the words join each of some with each of others, such as people and what they do" : ""),
         std::move(alternatives), found.sure};
@@ -345,7 +348,7 @@ class Judge {
     NameLabels found;
     alternatives.push_back(otherwise(folders_));
     found.decision = {
-        fmt::format("the class of {}", noun_), "none",
+        classOfOne(noun_), "none",
         fmt::format("no folder names it, and in names such as {}: {}", evidence(), fmt::join(meanings, ", ")),
         std::move(alternatives), false};
     return found;

@@ -150,6 +150,35 @@ bool namesFolders(const fs::path& file, const std::set<std::string>& folders) {
   return folders.size() >= kFewestFolders && named >= kFewestFolders && named * 2 > seen && rests.size() * 2 <= named;
 }
 
+// Returns the words in front of the first mark in the names of samples: "13918" for "13918_AV.wav".
+std::set<std::string> beginningsOf(const FileList& files) {
+  std::set<std::string> beginnings;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::string_view stem = stemOf(files.name(i));
+    const std::size_t mark = stem.find_first_of("_-");
+    if (mark != std::string_view::npos && mark > 2) beginnings.emplace(stem.substr(0, mark));
+  }
+  return beginnings;
+}
+
+// Returns true for a table with a line for each of several beginnings of names, such as those of patients.
+bool namesBeginnings(const fs::path& file, const std::set<std::string>& beginnings) {
+  constexpr std::size_t kFewestBeginnings = 4;
+  const std::string ending = endingOf(file.filename().string());
+  if ((ending != ".csv" && ending != ".tsv") || beginnings.size() < kFewestBeginnings) return false;
+  const std::string start = beginningOfFile(file, kNamingStart);
+  TextLines lines(start);
+  std::size_t seen = 0;
+  std::set<std::string> met;
+  while (const auto line = lines.nextFilled()) {
+    if (++seen > kLines) break;
+    const std::string_view first = line->substr(0, line->find_first_of(",;\t"));
+    if (first.size() < line->size() && beginnings.contains(std::string(trimmed(first)))) met.emplace(trimmed(first));
+  }
+  seen = std::min(seen, kLines);
+  return met.size() >= kFewestBeginnings && met.size() * 5 >= (seen - 1) * 4;
+}
+
 // Returns true for a table, or a list of files of that kind, with about as many lines as there are samples, or more.
 bool hasALineForEach(const fs::path& file, std::size_t samples, FileKind kind) {
   constexpr std::size_t kMostCounted = std::size_t{8} << 20;
@@ -247,8 +276,8 @@ std::string shownNames(const std::vector<std::string>& files) {
   return fmt::format("{}{}", fmt::join(shown, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
-// Looks for files that name folders of the samples; or else, where nothing says a class, for those with a line for each
-// sample. Returns what they have to do with the samples; empty if there are none.
+// Looks for files that name folders of the samples, or beginnings of their names; or else, where nothing says a class,
+// for those with a line for each sample. Returns what they have to do with the samples; empty if there are none.
 std::string whyAbout(const fs::path& root, const std::vector<std::string>& candidates, const LabelledFiles& found,
                      const UnreadWords& words, std::vector<std::string>& files) {
   const std::string_view samples = words.samples;
@@ -259,6 +288,12 @@ std::string whyAbout(const fs::path& root, const std::vector<std::string>& candi
   if (!files.empty())
     return fmt::format("the folders of the {} are named in {}, in a form that is not known here", samples,
                        shownNames(files));
+  const std::set<std::string> beginnings = beginningsOf(found.files);
+  for (const std::string& each : candidates)
+    if (namesBeginnings(root / each, beginnings)) files.push_back(each);
+  if (!files.empty())
+    return fmt::format("the {} are named in {} by the beginnings of their names, in a form that is not known here",
+                       samples, shownNames(files));
   for (const std::string& each : candidates)
     if (found.classes.empty() && hasALineForEach(root / each, found.files.size(), words.kind)) files.push_back(each);
   if (files.empty()) return {};
@@ -290,6 +325,10 @@ Result<std::optional<ImportDecision>> askAboutNamingFiles(const fs::path& root, 
     if (naming.empty()) prompts = why;
     naming.push_back(each);
   }
+  // A file of the same name in the folder of another split may have too few lines to be seen as such.
+  for (const std::string& each : std::vector<std::string>(naming))
+    for (const std::string& other : candidates)
+      if (lastPartOf(other) == lastPartOf(each) && std::ranges::count(naming, other) == 0) naming.push_back(other);
   std::string because =
       fmt::format("the {} are named in {}, in a form that is not known here", words.samples, shownNames(naming));
   if (naming.empty()) {

@@ -149,6 +149,7 @@ class SoundTableReader {
       if (!used_.contains(static_cast<std::int64_t>(i))) note({index_.path(i), 0, "no table says its class"});
     table.complete = table.complete && index_.complete;
     separateLabels();
+    askAboutRepeated();
     return std::move(table);
   }
   SoundTable table;
@@ -245,6 +246,18 @@ class SoundTableReader {
             std::move(alternatives), joined->sure});
   }
 
+  // Several rows with different classes for one sound are events in it, of which one would be its class.
+  void askAboutRepeated() {
+    constexpr std::int64_t kFewestRepeated = 2;
+    if (choices_.repeated != "ask" || repeated_ < kFewestRepeated || repeated_ * 10 < std::ssize(table.sounds)) return;
+    decide({"the class of sounds that several rows name",
+            "that of the first row",
+            fmt::format("{} a sound that an earlier row names with another class, as rows for events in a sound do",
+                        counted(repeated_, "row names", "rows name")),
+            {"repeated=first", "kind=audio"},
+            false});
+  }
+
   void decide(ImportDecision decision) {
     for (const ImportDecision& each : table.decisions)
       if (each.what == decision.what && each.chosen == decision.chosen) return;
@@ -293,6 +306,7 @@ class SoundTableReader {
     if (file == -1) return skip(line, fmt::format("there is no file {}", displayName(value))), true;
     if (file == -2) return skip(line, fmt::format("several files end in {}", displayName(value))), true;
     if (const auto [before, isNew] = used_.try_emplace(file, label); !isNew) {
+      repeated_ += before->second != label;
       if (before->second != label) skip(line, fmt::format("{} has another class already", displayName(value)));
       return true;
     }
@@ -323,6 +337,7 @@ class SoundTableReader {
   const Look look_;
   std::map<std::string, Split> groupSplits_;
   std::unordered_map<std::int64_t, std::string> used_;
+  std::int64_t repeated_ = 0;  // rows that give a sound another class than an earlier one
   std::string table_, folder_, listed_;
   std::optional<Split> ownSplit_;
 };

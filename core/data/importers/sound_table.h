@@ -19,6 +19,7 @@ struct SoundTableChoices {
   std::string groupColumn;       // a name; empty: detected; "none": no groups
   std::string validationGroups;  // values of the group column that validate, separated by commas
   std::string testGroups;
+  std::string repeated = "ask";  // sounds that further rows name with other classes: asked about, or "first"
 };
 
 // A table row whose file exists.

@@ -37,7 +37,12 @@ const TypedSchema<SoundTableChoices>& soundTableChoiceSchema() {
                                                 "those to test are given, all others train."})
           .field(&C::testGroups, {.name = "test_groups",
                                   .title = "Groups to test",
-                                  .help = "Values of the group column, separated by commas: 10."});
+                                  .help = "Values of the group column, separated by commas: 10."})
+          .field(&C::repeated, {.name = "repeated",
+                                .title = "Sounds of several rows",
+                                .help = "Whether sounds that several rows name with different classes, as events in "
+                                        "them, are asked about or have the class of the first row.",
+                                .choices = {{"ask", "Ask"}, {"first", "The class of the first row"}}});
   return schema;
 }
 

@@ -44,6 +44,7 @@ Result<TablePlan> TablePlanner::plan() {
   if (open && plan_.texts.empty() && plan_.image < 0 && plan_.pixels < 0) guessText();
   guessDecimal();
   FOVEA_CHECK(takeTask());
+  askAboutTellingTexts();
   // Without a target, the question about that comes first, and any of several texts may be learned.
   if (const auto text = std::ranges::find(plan_.decisions, kTheText, &ImportDecision::what);
       plan_.task == Task::Unlabelled && text != plan_.decisions.end())
@@ -53,6 +54,9 @@ Result<TablePlan> TablePlanner::plan() {
   leaveOutNoLabels();
   offerNumbers();
   FOVEA_CHECK(takeFeatures());
+  if (isNestedMostly()) return nestedRows();
+  if (!plan_.hasInput() && open) takeAnyText();
+  if (!plan_.hasInput() && !table_.nested.empty() && plan_.label < 0 && plan_.targets.empty()) return nestedRows();
   if (!plan_.hasInput()) {
     sayGroups();
     return withoutInput();
@@ -63,14 +67,38 @@ Result<TablePlan> TablePlanner::plan() {
   return std::move(plan_);
 }
 
+// Returns true if lists or objects are half of the columns or more, or a row or two hold some, and the rest is no
+// target or no input: what is to be learned is in them.
+bool TablePlanner::isNestedMostly() const {
+  constexpr std::int64_t kFewRowsOfDocument = 2;
+  if (table_.nested.empty() || !choices_.featureColumns.empty() || hasOwnInput()) return false;
+  if (table_.nested.size() * 2 < plan_.columns.size() && looks_[0].rows() > kFewRowsOfDocument) return false;
+  return !plan_.hasInput() || (plan_.task == Task::Unlabelled && choices_.task == "auto");
+}
+
+Error TablePlanner::nestedRows() const {
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("What is to be learned is in lists or objects, such as \"{}\", which are not read.",
+                          table_.nested[0].name),
+              "Write a table (CSV) or JSON lines, a sample a row with a value in each field, and import that.");
+}
+
 // Names what was left out, and the column to predict, which may be the only one of numbers.
 Error TablePlanner::withoutInput() const {
   const int target = plan_.targets.empty() ? plan_.label : plan_.targets[0];
   if (target < 0 && plan_.decisions.empty())
     return fail(ErrorCode::Unsupported, "This table has no column of numbers, of images or of texts.");
+  std::vector<std::pair<std::string, std::string>> reasons;  // with what they hold for
+  for (const ImportDecision& each : plan_.decisions) {
+    if (each.chosen != "left out") continue;
+    const auto same = std::ranges::find(reasons, each.because, &std::pair<std::string, std::string>::first);
+    if (same == reasons.end())
+      reasons.emplace_back(each.because, each.what);
+    else
+      same->second += ", " + each.what;
+  }
   std::vector<std::string> leftOut;
-  for (const ImportDecision& each : plan_.decisions)
-    if (each.chosen == "left out") leftOut.push_back(fmt::format("{} ({})", each.what, each.because));
+  for (const auto& [because, what] : reasons) leftOut.push_back(fmt::format("{} ({})", what, because));
   std::string message = target >= 0 ? fmt::format("This table has no column from which \"{}\" can be predicted.",
                                                   name(static_cast<std::size_t>(target)))
                                     : "This table has no column of numbers, of images or of texts that can be learned "
@@ -349,7 +377,8 @@ void TablePlanner::guessText() {
     const ColumnLook& look = looks_[i];
     const auto column = static_cast<int>(i);
     measures = measures || (isMeasure(i) && !isFewWhole(i) && !labelRank(name(i)));
-    if (!isFreeText(i)) continue;
+    // Ids are no texts, however long they are.
+    if (!isFreeText(i) || (isIdName(name(i)) && !holdsSentences(i))) continue;
     const bool says = isTextName(name(i)) && !isTitleName(name(i));
     const bool words = look.meanLength() > 16 && look.files < look.filled;
     if (!says && !words && !isTextName(name(i))) continue;
@@ -390,6 +419,23 @@ void TablePlanner::guessText() {
          : alone                  ? "this column holds words that hardly ever repeat"
                                   : "this column holds the longest of several texts",
          std::move(alternatives), alone && !numbersInstead_);
+}
+
+// Takes the longest words if nothing else can be the input, such as the formulas of molecules, and asks.
+void TablePlanner::takeAnyText() {
+  int best = -1;
+  std::vector<std::string> alternatives;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    if (!isFreeText(i) || isIdName(name(i)) || looks_[i].files == looks_[i].filled) continue;
+    alternatives.push_back("text_column=" + name(i));
+    if (best < 0 || looks_[i].letters > looks_[static_cast<std::size_t>(best)].letters) best = static_cast<int>(i);
+  }
+  if (best < 0) return;
+  plan_.texts = {best};
+  const std::string& taken = name(static_cast<std::size_t>(best));
+  std::erase_if(groups_, [](const Group& group) { return group.option.starts_with("most_categories"); });
+  decide(kTheText, taken, "no other column can be learned from, and this one holds the longest words",
+         std::move(alternatives), false);
 }
 
 // Takes both texts of a pair, since one alone is meaningless. Of several pairs ("sentence1" and "sentence2",

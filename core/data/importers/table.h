@@ -14,6 +14,7 @@ namespace fovea {
 
 struct TableChoices {
   std::string tables;  // names of files in the folder
+  std::string others = "ask";  // about what lies beside the tables, see table_beside.h
   std::string delimiter = "auto";
   std::string header = "auto";
   std::string decimal = "auto";

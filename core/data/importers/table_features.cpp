@@ -302,11 +302,24 @@ void TablePlanner::keepForShape() {
   kept_.insert(kept_.end(), kept.begin(), kept.end());
 }
 
+// Returns true if the classes are few whole numbers, which may be those of answers in a list.
+bool TablePlanner::holdsNumbersOfAnswers() const {
+  if (plan_.task != Task::Classification || plan_.label < 0) return false;
+  const ColumnLook& label = looks_[static_cast<std::size_t>(plan_.label)];
+  return label.whole == label.filled && !declaresClasses(plan_.label);
+}
+
 Status TablePlanner::takeFeatures() {
   if (hasOwnInput()) {
-    for (std::size_t i = 0; i < looks_.size(); ++i)
-      if (!used(static_cast<int>(i)) && (looks_[i].filled > 0 || isNested(i)))
+    for (std::size_t i = 0; i < looks_.size(); ++i) {
+      if (used(static_cast<int>(i)) || (looks_[i].filled == 0 && !isNested(i))) continue;
+      if (isNested(i) && isChoicesName(name(i)) && holdsNumbersOfAnswers())
+        decide(titleOf(i), "left out",
+               "it holds lists, which are not read, and the class of a text may be the number of what is in them",
+               {"leave_out_columns=" + name(i)}, false);
+      else
         put("left out", "it is no part of the input", "", i);
+    }
     return {};
   }
   plan_.leaveOutMissing = choices_.missing == "leave_out";

@@ -70,39 +70,20 @@ std::vector<std::string> uciTables(const std::vector<std::string>& files) {
   return names;
 }
 
-// Returns true for "sample_submission.csv": an example of the answers that a contest expects.
-bool isSubmission(const std::string& name) {
-  return lowerCase(name).find("submission") != std::string::npos;
-}
-
-// Returns true for "classes.csv", which beside other tables lists the classes in them.
-bool isClassList(const std::string& name) {
-  std::string stem = lowerCase(stemOfTable(name));
-  std::erase(stem, '_');
-  return stem == "classes" || stem == "classlist" || stem == "classnames";
-}
-
 std::string listed(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 10); ++i) text += (i > 0 ? ", " : "") + names[i];
   return names.size() > 10 ? text + ", …" : text;
 }
 
-// Returns true for parts of one table: "part-0.parquet", "part-1.parquet".
-bool areShards(const std::vector<std::string>& names) {
-  const auto withoutDigits = [](std::string name) {
-    std::erase_if(name, [](char c) { return c >= '0' && c <= '9'; });
-    return name;
-  };
-  return names.size() > 1 && std::all_of(names.begin(), names.end(), [&](const std::string& name) {
-           return isParquetName(name) && withoutDigits(name) == withoutDigits(names[0]);
-         });
-}
-
 // Chooses a table to train as the first one.
 void chooseFirst(TableFiles& found) {
   const auto trains = std::ranges::find(found.files, std::optional(Split::Train), &TableFile::split);
   if (trains != found.files.end()) found.first = static_cast<std::size_t>(trains - found.files.begin());
+}
+
+bool holdsJsonRows(const fs::path& file) {
+  return recordTextOf(utf8Of(beginningOfFile(file, kStartOfJson))) == RecordText::JsonRows;
 }
 
 // A folder that is named like a split.
@@ -123,30 +104,18 @@ Result<std::vector<SplitFolder>> splitFoldersIn(const fs::path& source, const Fo
   return folders;
 }
 
-// Returns true if training tables belong to several sets: "emnist-digits-train.csv", "emnist-letters-train.csv".
-bool holdSeveralSets(const std::vector<std::string>& names) {
-  std::set<std::string> sets;
-  for (const std::string& name : names) {
-    if (splitOfTable(name) != Split::Train) continue;
-    std::string set = lowerCase(name);
-    set.resize(std::min(set.find("train"), set.size()));
-    std::erase_if(set, [](char c) { return c >= '0' && c <= '9'; });
-    sets.insert(std::move(set));
-  }
-  return sets.size() > 1;
-}
-
 class TableFinder {
  public:
-  TableFinder(const fs::path& folder, const TableChoices& choices) : folder_(folder), choices_(choices) {}
+  TableFinder(const fs::path& folder, const TableChoices& choices, bool ofSplit = false)
+      : folder_(folder), choices_(choices), ofSplit_(ofSplit) {}
 
   Result<TableFiles> choose(std::vector<std::string> names) {
     if (!choices_.tables.empty()) {
       FOVEA_CHECK(takeNamed(names));
     } else {
-      leaveOut(names, isSubmission, "its name is that of an example of answers");
-      if (!std::all_of(names.begin(), names.end(), isClassList))
-        leaveOut(names, isClassList, "its name is that of a list of classes");
+      leaveOut(names, isSubmissionTable, "its name is that of an example of answers");
+      if (!std::all_of(names.begin(), names.end(), isClassListTable))
+        leaveOut(names, isClassListTable, "its name is that of a list of classes");
     }
     if (names.empty()) return nothingFound("table", folder_);
     const auto splitOf = [all = names](const std::string& name) { return splitOfTableAmong(name, all); };
@@ -154,7 +123,7 @@ class TableFinder {
     if (std::any_of(names.begin(), names.end(), splitOf))
       leaveOut(
           names, [&](const std::string& name) { return !splitOf(name); }, "other tables are named after a split");
-    else if (areShards(names))
+    else if (areShards(names, ofSplit_))
       found_.decisions.push_back({fmt::format("{} tables", names.size()),
                                   "one table",
                                   "their names differ in numbers alone",
@@ -162,16 +131,30 @@ class TableFinder {
     else if (names.size() > 1 && choices_.tables.empty())
       return sayNamesOfTables(names);
     for (const std::string& name : names) found_.files.push_back({folder_ / name, splitOf(name)});
+    useOnlyTable();
     chooseFirst(found_);
     return std::move(found_);
   }
 
  private:
+  // A table that is alone is there to train with, too, although its name says that it tests.
+  void useOnlyTable() {
+    if (found_.files.size() != 1 || ofSplit_ || found_.files[0].split.value_or(Split::Train) == Split::Train) return;
+    const std::string name = displayName(found_.files[0].path.filename().string());
+    found_.decisions.push_back(
+        {"the splits of " + name,
+         "drawn from its rows",
+         fmt::format("its name is that of a split ({}), and no other table trains", splitName(*found_.files[0].split)),
+         {}});
+    found_.files[0].split.reset();
+  }
+
   Error sayNamesOfTables(const std::vector<std::string>& names) const {
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("There are {} tables in {}, and their names do not say which one trains: {}.", names.size(),
                             displayName(folder_.string()), listed(names)),
-                "Choose with tables=NAME, or open one of them.");
+                "Choose with tables=NAME, or open one of them. Parts of one table with the same columns are named "
+                "together: tables=NAME,NAME. Columns of one row in several tables have to be joined first.");
   }
 
   Status takeNamed(std::vector<std::string>& names) {
@@ -199,6 +182,7 @@ class TableFinder {
 
   const fs::path& folder_;
   const TableChoices& choices_;
+  const bool ofSplit_;  // the folder is that of a split
   TableFiles found_;
 };
 
@@ -222,8 +206,13 @@ Result<TableFiles> tablesOfSplits(const std::vector<SplitFolder>& folders, const
   for (const SplitFolder& folder : folders) {
     std::vector<std::string> names;
     std::ranges::copy_if(folder.entries.files, std::back_inserter(names), isDelimited);
+    // JSON beside media describes these.
+    if (names.empty() && std::ranges::none_of(folder.entries.files, isMedium))
+      std::ranges::copy_if(folder.entries.files, std::back_inserter(names), [&](const std::string& name) {
+        return isJsonTable(name) && holdsJsonRows(folder.path / name);
+      });
     if (names.empty()) continue;
-    FOVEA_TRY(TableFiles inside, TableFinder(folder.path, choices).choose(std::move(names)));
+    FOVEA_TRY(TableFiles inside, TableFinder(folder.path, choices, true).choose(std::move(names)));
     // The folder counts more than the name of a table in it.
     for (TableFile& file : inside.files) found.files.push_back({std::move(file.path), folder.split});
     std::ranges::move(inside.decisions, std::back_inserter(found.decisions));
@@ -299,6 +288,29 @@ Result<TableFiles> parquetTables(const fs::path& source, const FolderEntries& en
   return parquetTables(source / forms[0], inside, choices, look, depth - 1);
 }
 
+// Finds the tables of the only folder that holds any, whose names say their splits: "data/train-00000-of-00002.jsonl".
+Result<TableFiles> tablesOfOnlyFolder(const fs::path& source, const FolderEntries& entries, const TableChoices& choices,
+                                      Look look) {
+  TableFiles found;
+  fs::path only;
+  std::vector<std::string> names;
+  for (const std::string& folder : entries.folders) {
+    FOVEA_TRY(const FolderEntries inside, listFolder(source / folder, look.scan));
+    if (std::ranges::any_of(inside.files, isMedium)) return found;
+    std::vector<std::string> tables;
+    std::ranges::copy_if(inside.files, std::back_inserter(tables), [&](const std::string& name) {
+      return isDelimited(name) || (isJsonTable(name) && holdsJsonRows(source / folder / name));
+    });
+    if (tables.empty()) continue;
+    if (!only.empty()) return found;
+    only = source / folder;
+    names = std::move(tables);
+  }
+  const auto hasSplit = [](const std::string& name) { return splitOfTable(name).has_value(); };
+  if (names.size() < 2 || !std::ranges::all_of(names, hasSplit)) return found;
+  return TableFinder(only, choices).choose(std::move(names));
+}
+
 // Finds tables in files with other endings.
 Result<TableFiles> bareTables(const fs::path& folder, const FolderEntries& entries,
                               const std::vector<SplitFolder>& folders, const TableChoices& choices, Look look) {
@@ -319,6 +331,9 @@ Result<TableFiles> otherTables(const fs::path& source, const FolderEntries& entr
   }
   if (found.files.empty() && canReadParquet().ok()) {
     FOVEA_TRY(found, parquetTables(source, entries, choices, look));
+  }
+  if (found.files.empty()) {
+    FOVEA_TRY(found, tablesOfOnlyFolder(source, entries, choices, look));
   }
   if (found.files.empty()) {
     FOVEA_TRY(found, bareTables(source, entries, folders, choices, look));
@@ -373,6 +388,17 @@ TableFiles tablesOfClasses(const fs::path& source, const FolderEntries& entries)
   return found;
 }
 
+// Chooses among files that may hold rows after all. Fails with InvalidArgument.
+Result<TableFiles> tablesOfDocuments(const fs::path& source, const TableChoices& choices,
+                                     const std::vector<std::string>& all, const std::vector<std::string>& documents) {
+  auto found = TableFinder(source, choices).choose(all);
+  if (found.ok() || documents.size() != all.size() || all.size() < 2) return found;
+  return fail(
+      ErrorCode::InvalidArgument, fmt::format("Each of {} holds one object and no rows.", listed(documents)),
+      "Write a table (CSV) or JSON lines, a sample a row, and import that. To take one of them for a table all the "
+      "same, choose it with tables=NAME.");
+}
+
 // Finds the tables of a folder; findTables() explains the errors.
 Result<TableFiles> tablesIn(const fs::path& source, const TableChoices& choices, Look look) {
   FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
@@ -406,7 +432,7 @@ Result<TableFiles> tablesIn(const fs::path& source, const TableChoices& choices,
   if (names.empty()) names = uciTables(entries.files);
   if (names.empty()) {
     FOVEA_TRY(TableFiles joined, otherTables(source, entries, choices, look));
-    if (joined.files.empty() && !all.empty()) return TableFinder(source, choices).choose(all);
+    if (joined.files.empty() && !all.empty()) return tablesOfDocuments(source, choices, all, documents);
     if (joined.files.empty()) return nothingFound("table", source);
     sayDocuments(documents, joined);
     return joined;

@@ -23,6 +23,8 @@ struct TableFile {
   int skippedRecords = 0;    // lines before the data: a header, a line of counts
   std::vector<int> columns{};  // index in this file of each column of the plan; -1 if it has none
   std::string label{};         // class of all rows, if the name of the file says it: "pos"; a column of its own
+  std::int64_t rows = 0;       // as lookAtTables() has counted them; 0 for the first table
+  std::vector<int> minusOne{};  // columns in which every row of this file, not the first one, has -1
 };
 
 struct TableFiles {

@@ -73,6 +73,10 @@ bool isInstructionName(const std::string& column) {
                         "chosen", "rejected", "question", "answer"});
 }
 
+bool isChoicesName(const std::string& column) {
+  return named(column, {"choices", "endings", "options", "answers", "candidates", "alternatives"});
+}
+
 std::optional<int> labelRank(const std::string& column) {
   const std::string name = withUnderscores(column);
   if (const auto found = std::ranges::find(kClassNames, name); found != kClassNames.end())

@@ -18,6 +18,8 @@ bool areTextPair(const std::string& first, const std::string& second);
 bool isTitleName(const std::string& column);
 // Returns true for "instruction", "prompt", "response" and similar texts that teach a language model to answer.
 bool isInstructionName(const std::string& column);
+// Returns true for "choices", "endings" and similar lists of answers, of which one is right.
+bool isChoicesName(const std::string& column);
 // Returns how clearly a name means the target: 0 is the clearest; nothing for other names.
 std::optional<int> labelRank(const std::string& column);
 // Returns true for usual attributes of a person or place that are rarely the target: sex, region.

@@ -34,6 +34,9 @@ class TablePlanner {
   void guessSplit(std::size_t column);
   void guessText();
   void takeTextPair(std::size_t column);
+  void takeAnyText();
+  void askAboutTellingTexts();
+  bool tellsByWords(std::size_t column) const;
   bool isFreeText(std::size_t column) const;
   bool holdsSentences(std::size_t column) const;
   bool isFurtherText(std::size_t column) const;
@@ -106,6 +109,9 @@ class TablePlanner {
   bool isNested(std::size_t column) const;
   const std::string& name(std::size_t column) const { return plan_.columns[column]; }
   std::string titleOf(std::size_t column) const { return columnTitle(name(column)); }
+  bool holdsNumbersOfAnswers() const;
+  bool isNestedMostly() const;
+  Error nestedRows() const;
   Error withoutInput() const;
   void decide(std::string what, std::string chosen, std::string because, std::vector<std::string> alternatives,
               bool sure = true);

@@ -1,12 +1,16 @@
 // Reads all rows of all tables once, before the roles of their columns are decided.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_files.h"
+#include "core/data/importers/table_header.h"
 #include "core/data/importers/table_names.h"
 #include "core/data/importers/table_rows.h"
+#include "core/data/importers/table_split.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
@@ -17,10 +21,17 @@ namespace {
 constexpr std::int64_t kRowsBetweenScanChecks = 1024;
 // after this many rows, a row with more fields than all before counts as an error
 constexpr std::int64_t kRowsThatWiden = 2000;
-constexpr std::size_t kLongestColumnName = 60;
 constexpr int kMostDifferent = 5;
 
 using Record = std::vector<std::string>;
+
+// Returns a name in small letters without the first word for a split in it.
+std::string withoutSplit(const std::string& name) {
+  std::string rest = lowerCase(name);
+  for (const std::string_view word : {"training", "train", "validation", "valid", "val", "dev", "testing", "test"})
+    if (const std::size_t at = rest.find(word); at != std::string::npos) return rest.erase(at, word.size());
+  return rest;
+}
 
 std::string nameOf(const TableFile& file) {
   return displayName(file.path.filename().string());
@@ -32,6 +43,7 @@ class Scanner {
       : files_(files), choices_(choices), look_(look), missing_(choices.missingWords) {}
 
   Result<TableLook> scan() {
+    for (const TableFile& file : files_.files) names_.push_back(file.path.filename().string());
     FOVEA_CHECK(readFirst(files_.files[files_.first]));
     FOVEA_CHECK(matchOthers());
     for (std::size_t i = 0; i < files_.files.size(); ++i)
@@ -50,31 +62,36 @@ class Scanner {
     table_.delimiter = rows->delimiter();
     table_.nested = rows->nested();
     table_.pictures = rows->pictures();
+    LeadingRows lines(*rows);
+    FOVEA_TRY(titles_, skipTitle(*rows, lines));
+    file.skippedRecords = titles_;
+    sayTitle(file);
     std::vector<std::string_view> fields;
-    FOVEA_TRY(bool more, rows->next(fields));
+    FOVEA_TRY(bool more, lines.next(fields));
     if (!more) return noRecords(file);
     Record first(fields.begin(), fields.end());
-    FOVEA_TRY(more, rows->next(fields));
+    FOVEA_TRY(more, lines.next(fields));
     if (more && takesCounts(first, fields.size())) {
-      file.skippedRecords = 1;
+      ++file.skippedRecords;
       first.assign(fields.begin(), fields.end());
-      FOVEA_TRY(more, rows->next(fields));
+      FOVEA_TRY(more, lines.next(fields));
     }
     widen(first.size());
     width_ = fields.size();
+    const Record second(fields.begin(), fields.end());
     while (more) {
       FOVEA_CHECK(add(fields, nullptr, true));
-      FOVEA_TRY(more, rows->next(fields));
+      FOVEA_TRY(more, lines.next(fields));
     }
     if (rows_ > 0 && width_ == first.size() + 1 && table_.looks.back().filled > 0) first.emplace(first.begin());
-    table_.named = rows->isNamed() || choices_.header == "yes" || (choices_.header == "auto" && looksLikeHeader(first));
+    table_.named = rows->isNamed() || choices_.header == "yes" || (choices_.header == "auto" && takesNames(first));
+    if (table_.named && !rows->isNamed() && choices_.header == "auto") FOVEA_CHECK(checkNamesEnd(file, second));
     noteSeparator(*rows);
+    table_.columns = namesOfColumns(table_.named ? first : Record(), table_.looks.size());
     for (std::size_t i = 0; i < table_.looks.size(); ++i) {
-      const bool has = table_.named && i < first.size() && !first[i].empty();
-      table_.columns.push_back(has ? displayName(first[i]) : fmt::format("column {}", i + 1));
       file.columns.push_back(static_cast<int>(i));
-      if (auto names = rows->classNames(table_.columns.back()); !names.empty())
-        table_.columnClasses[table_.columns.back()] = std::move(names);
+      if (auto names = rows->classNames(table_.columns[i]); !names.empty())
+        table_.columnClasses[table_.columns[i]] = std::move(names);
     }
     if (table_.named) {
       ++file.skippedRecords;
@@ -83,6 +100,49 @@ class Scanner {
       FOVEA_CHECK(add(again, nullptr, false));
     }
     return {};
+  }
+
+  // Skips the lines of a title above the names or rows, unless the user says that a row is first. Returns their number.
+  Result<int> skipTitle(const TableRows& rows, LeadingRows& lines) const {
+    if (rows.isNamed() || rows.delimiter() == 0 || choices_.header == "no") return 0;
+    FOVEA_CHECK(lines.readAhead(kRowsAhead));
+    const std::size_t titles = titleLinesOf(lines.ahead());
+    std::vector<std::string_view> fields;
+    for (std::size_t i = 0; i < titles; ++i) FOVEA_CHECK(lines.next(fields));
+    return static_cast<int>(titles);
+  }
+
+  void sayTitle(const TableFile& file) {
+    if (file.skippedRecords == 0) return;
+    files_.decisions.push_back({file.skippedRecords == 1
+                                    ? fmt::format("the first line of {}", nameOf(file))
+                                    : fmt::format("the first {} lines of {}", file.skippedRecords, nameOf(file)),
+                                "left out",
+                                "what is there is a title, and has not as many fields as the lines below",
+                                {"header=no"}});
+  }
+
+  // Returns whether the first line names the columns, and says so where numbers are among the names.
+  bool takesNames(const Record& first) {
+    FirstLine line = firstLineOf(first, table_.looks);
+    if (line.because.empty()) return line.named;
+    std::vector<std::string> alternatives{"header=no"};
+    if (!line.sure) alternatives.insert(alternatives.begin(), "header=yes");
+    files_.decisions.push_back(
+        {"the first line", "the names of the columns", std::move(line.because), std::move(alternatives), line.sure});
+    return line.named;
+  }
+
+  // Fails if the line behind the names holds names as well.
+  Status checkNamesEnd(const TableFile& file, const Record& second) const {
+    const auto word = furtherName(second, table_.looks);
+    if (!word) return {};
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("Several lines of {} name its columns: behind the first of them, the word \"{}\" is above "
+                            "numbers.",
+                            nameOf(file), displayName(*word)),
+                "Keep one line of names above the rows, and import that. With header=yes, the second one is read as a "
+                "row.");
   }
 
   void noteSeparator(const TableRows& rows) {
@@ -126,44 +186,6 @@ class Scanner {
     return true;
   }
 
-  // A first line holds names if it differs in kind from the values below it.
-  bool looksLikeHeader(const Record& row) const {
-    bool differs = false;
-    std::size_t again = 0;  // column names rarely occur again among the values
-    for (std::size_t i = 0; i < row.size(); ++i) again += table_.looks[i].countOf(row[i]).value_or(0) > 0;
-    if (again * 2 > row.size()) return false;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const ColumnLook& below = table_.looks[i];
-      if (row[i].empty() && i > 0 && below.filled * 2 > below.rows()) return false;
-      if (realNumber(row[i]) || fileKindOf(row[i]) == FileKind::Image || row[i].size() > kLongestColumnName)
-        return false;
-      const bool splits = below.filled > 0 && below.splits == below.filled && below.distinct() > 1;
-      const bool paths = below.filled > 0 && below.paths == below.filled;
-      // The values of this column repeat, but its first one never occurs again.
-      const auto met = below.countOf(row[i]);
-      const bool alone =
-          met && *met == 0 && below.filled >= 2 && below.distinct() * 2 <= static_cast<std::size_t>(below.filled);
-      // "spam" may be the name of a column while "ham" and "spam" below are classes.
-      const bool named = met.value_or(0) == 0 && (labelRank(row[i]) || isTextName(row[i]) || isSplitName(row[i]) ||
-                                                  isGroupName(row[i]) || isFileName(row[i]));
-      differs = differs || below.allNumbers() || paths || splits || alone || named;
-    }
-    return differs || (again == 0 && standsAboveSentences(row));
-  }
-
-  // Returns true if all fields are single words, and sentences are below one of them: "id,article,highlights".
-  bool standsAboveSentences(const Record& row) const {
-    constexpr double kLeastBlanks = 3;  // in a field on average
-    bool sentences = false;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const ColumnLook& below = table_.looks[i];
-      if (row[i].find_first_of(" .,;:!?") != std::string::npos) return false;
-      sentences = sentences || (below.filled > 1 && below.numbers == 0 && !row[i].empty() &&
-                                static_cast<double>(below.blanks) >= kLeastBlanks * static_cast<double>(below.filled));
-    }
-    return sentences && row.size() > 1;
-  }
-
   // Matches the columns of the other files to those of the first. Refuses files with different columns, except for a
   // test file without the target.
   Status matchOthers() {
@@ -185,24 +207,25 @@ class Scanner {
 
   Result<bool> match(TableFile& file, const TableFile& first) {
     FOVEA_TRY(const auto rows, openRows(file, table_.delimiter));
+    LeadingRows lines(*rows);
+    FOVEA_TRY(const int titles, skipTitle(*rows, lines));
     std::vector<std::string_view> fields;
-    FOVEA_TRY(const bool more, rows->next(fields));
+    FOVEA_TRY(const bool more, lines.next(fields));
     if (!more) return leaveOut(file, "it is empty");
     if (!table_.named) {
       if (fields.size() != table_.columns.size())
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{} has {} columns and {} has {}, and neither names them.", nameOf(first),
-                                table_.columns.size(), nameOf(file), fields.size()),
-                    "Choose one of them with tables=NAME.");
+                    fmt::format("{0} has {1} columns and {2} has {3}, and the first line of {0} does not name them.",
+                                nameOf(first), table_.columns.size(), nameOf(file), fields.size()),
+                    fmt::format("Import one of them alone, such as with tables={}, or give both the same columns.",
+                                nameOf(first)));
       file.columns = first.columns;
-      file.skippedRecords = first.skippedRecords;
+      file.skippedRecords = first.skippedRecords - titles_ + titles;
       return true;
     }
-    std::vector<std::string> names;
     // A column without a name is matched by its position, as in the first file.
-    for (const std::string_view field : fields)
-      names.push_back(field.empty() ? fmt::format("column {}", names.size() + 1) : displayName(field));
-    FOVEA_TRY(const bool filled, rows->next(fields));
+    std::vector<std::string> names = namesOfColumns(Record(fields.begin(), fields.end()), fields.size());
+    FOVEA_TRY(const bool filled, lines.next(fields));
     if (filled && fields.size() == names.size() + 1 && table_.columns[0] == "column 1")
       names.emplace(names.begin(), table_.columns[0]);  // of the row names, as in the first file
     std::vector<int> lacking;
@@ -211,7 +234,7 @@ class Scanner {
       file.columns.push_back(found == names.end() ? -1 : static_cast<int>(found - names.begin()));
       if (found == names.end()) lacking.push_back(static_cast<int>(i));
     }
-    file.skippedRecords = 1;
+    file.skippedRecords = titles + 1;
     const std::vector<int> needed = withoutUnneeded(lacking);
     if (needed.empty()) {
       sayExtra(file, first, names);
@@ -282,10 +305,31 @@ class Scanner {
   }
 
   Error differ(const TableFile& file, const TableFile& first, const std::vector<int>& needed) const {
+    if (auto several = severalTrain(); !several.empty())
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("{} lacks {} of the columns of {} ({}), and several tables train.", nameOf(file),
+                              needed.size(), nameOf(first), quoted(needed)),
+                  fmt::format("Choose those that belong together: {}. To learn from all, join them to one table first.",
+                              several));
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("{} lacks {} of the columns of {}: {}.", nameOf(file), needed.size(), nameOf(first),
                             quoted(needed)),
                 fmt::format("Import without it (tables={}), or give both the same columns.", nameOf(first)));
+  }
+
+  // Returns options for the tables to train with those whose names differ in the split alone, if several train:
+  // "tables=train_a.csv,test_a.csv or tables=train_b.csv,test_b.csv". Empty otherwise.
+  std::string severalTrain() const {
+    std::map<std::string, std::vector<std::string>> sets;
+    for (const std::string& name : names_) sets[withoutSplit(name)].push_back(name);
+    std::erase_if(sets, [](const auto& set) {
+      return std::ranges::none_of(set.second,
+                                  [](const std::string& name) { return splitOfTable(name) == Split::Train; });
+    });
+    if (sets.size() < 2) return {};
+    std::vector<std::string> options;
+    for (const auto& [rest, names] : sets) options.push_back(fmt::format("tables={}", fmt::join(names, ",")));
+    return fmt::format("{}", fmt::join(options, " or "));
   }
 
   void sayExtra(const TableFile& file, const TableFile& first, const std::vector<std::string>& names) {
@@ -300,7 +344,8 @@ class Scanner {
                                   {}});
   }
 
-  Status readOther(const TableFile& file) {
+  // Also notes where all rows have -1, which in the labels of a test says that there are none.
+  Status readOther(TableFile& file) {
     FOVEA_TRY(const auto rows, openRows(file, table_.delimiter));
     std::vector<std::string_view> fields;
     for (int i = 0; i < file.skippedRecords; ++i) FOVEA_CHECK(rows->next(fields));
@@ -310,6 +355,12 @@ class Scanner {
         noteSeparator(*rows);
         return {};
       }
+      if (file.rows++ == 0)
+        for (std::size_t i = 0; i < file.columns.size(); ++i) file.minusOne.push_back(static_cast<int>(i));
+      std::erase_if(file.minusOne, [&](int column) {
+        const auto place = static_cast<std::size_t>(file.columns[static_cast<std::size_t>(column)]);
+        return place >= fields.size() || fields[place] != "-1";
+      });
       FOVEA_CHECK(add(fields, &file.columns, false));
     }
   }
@@ -319,6 +370,8 @@ class Scanner {
   const Look look_;
   const MissingWords missing_;
   TableLook table_;
+  std::vector<std::string> names_;  // of all files
+  int titles_ = 0;  // lines of a title in the first table
   std::int64_t rows_ = 0;
   std::size_t width_ = 0;  // of each row of the first table but its first line; 0 if they differ
 };

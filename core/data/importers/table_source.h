@@ -15,6 +15,7 @@ class TableSource : public ListedSource {
  public:
   TableSource(const std::filesystem::path& source, TablePlan plan, const TableChoices& choices);
 
+  void addDecision(ImportDecision decision) { decisions_.push_back(std::move(decision)); }
   // Sets the images for a column that names them without a path; call it before reading the first file.
   void setPictures(std::shared_ptr<const NamedPictures> pictures) { named_ = std::move(pictures); }
   // Fails with InvalidArgument if the chosen shape does not match the number of features.

@@ -1,10 +1,12 @@
 #include "core/data/importers/table_split.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
 #include "core/data/importers/line_form.h"
+#include "core/data/importers/parquet_rows.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -63,6 +65,38 @@ std::optional<Split> splitOfTableAmong(const std::string& name, const std::vecto
   auto split = splitOfTable(name);
   if (!split) split = splitByTwin(name, names);
   return !split && trainsBesideOthers(name, names) ? Split::Train : split;
+}
+
+bool isSubmissionTable(const std::string& name) {
+  return lowerCase(name).find("submission") != std::string::npos;
+}
+
+bool isClassListTable(const std::string& name) {
+  std::string stem = lowerCase(stemOfTable(name));
+  std::erase(stem, '_');
+  return stem == "classes" || stem == "classlist" || stem == "classnames";
+}
+
+bool areShards(const std::vector<std::string>& names, bool anyEnding) {
+  const auto withoutDigits = [](std::string name) {
+    std::erase_if(name, [](char c) { return c >= '0' && c <= '9'; });
+    return name;
+  };
+  return names.size() > 1 && std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+           return (anyEnding || isParquetName(name)) && withoutDigits(name) == withoutDigits(names[0]);
+         });
+}
+
+bool holdSeveralSets(const std::vector<std::string>& names) {
+  std::set<std::string> sets;
+  for (const std::string& name : names) {
+    if (splitOfTable(name) != Split::Train) continue;
+    std::string set = lowerCase(name);
+    set.resize(std::min(set.find("train"), set.size()));
+    std::erase_if(set, [](char c) { return c >= '0' && c <= '9'; });
+    sets.insert(std::move(set));
+  }
+  return sets.size() > 1;
 }
 
 }  // namespace fovea

@@ -17,12 +17,21 @@ constexpr std::size_t kFewValues = 20;
 constexpr std::size_t kMostPixelLabels = 100;  // a column of pixels has more values
 constexpr std::size_t kSmallestPicture = 256;  // number of columns from which unnamed numbers count as a picture
 
+// Returns the beginning of a value, or a number of many digits in its shortest form: "1000" for
+// "1.000000000000000000e+03".
+std::string shortValue(const std::string& value) {
+  constexpr std::size_t kLongestValue = 20;
+  if (value.size() > kLongestValue)
+    if (const auto number = realNumber(value)) return fmt::format("{:g}", *number);
+  return displayName(value.substr(0, kLongestValue));
+}
+
 }  // namespace
 
 std::string TablePlanner::examples(const ColumnLook& look) {
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(look.values.size(), 4); ++i)
-    text += (i > 0 ? ", " : "") + displayName(look.values[i].substr(0, 20));
+    text += (i > 0 ? ", " : "") + shortValue(look.values[i]);
   return look.values.size() > 4 ? text + ", …" : text;
 }
 
@@ -94,7 +103,7 @@ Status TablePlanner::takeTask() {
   return {};
 }
 
-// `column` was guessed, and its values hardly ever repeat.
+// `column` was guessed, and its values hardly ever repeat, or are all the same.
 void TablePlanner::askForTarget(int column) {
   std::vector<std::string> alternatives{"task=unlabelled"};
   addOtherTargets(column, alternatives);
@@ -111,7 +120,12 @@ void TablePlanner::askForTarget(int column) {
          plan_.image >= 0 && repeating.size() > 1
              ? fmt::format("{} columns hold values that repeat, and none is named like a class",
                            grouped(std::ssize(repeating)))
-             : fmt::format("the values of \"{}\" hardly ever repeat", name(static_cast<std::size_t>(column))),
+         : look.distinct() < 2
+             ? fmt::format("no column has the name of a target, and the last one, \"{}\", has one value",
+                           name(static_cast<std::size_t>(column)))
+             : fmt::format(
+                   "no column has the name of a target, and the values of the last one, \"{}\", hardly ever repeat",
+                   name(static_cast<std::size_t>(column))),
          std::move(alternatives), false);
 }
 
@@ -255,6 +269,15 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
     if (isFewValued(i)) few.push_back(open.back());
   }
   if (open.empty()) return {};
+  // A column of one value tells nothing apart, and an id says nothing.
+  const auto isUseless = [&](int column) {
+    const auto place = static_cast<std::size_t>(column);
+    return looks_[place].constant() || (isIdName(name(place)) && looks_[place].allDifferent());
+  };
+  const auto useful = std::find_if(open.rbegin(), open.rend(), [&](int column) { return !isUseless(column); });
+  const int end = table_.named && useful != open.rend() ? *useful : open.back();
+  const char* why =
+      end == open.back() ? "it is the last column" : "it is the last column that is no id and has several values";
   const auto isWords = [&](int column) {
     const ColumnLook& look = looks_[static_cast<std::size_t>(column)];
     return look.words() > look.missingWords;
@@ -269,7 +292,7 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
     std::erase_if(few, [&](int column) { return !isWords(column); });
     if (few.size() == 1)
       return {few[0], kinds == 1 || few[0] + 1 == std::ssize(looks_), "it is the only column of words that repeat"};
-    return {open.back(), false, "it is the last column"};
+    return {end, false, why};
   }
   // All columns but one may be the pixels of a square picture.
   const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(open.size() - 1)) + 0.5);
@@ -289,14 +312,21 @@ TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
   if (!table_.named && !words.empty() && words.back() == open.back())
     return {open.back(), true, "it is the last column, holds words, and the table has no header"};
   if (!table_.named && few.size() == 1) return {few[0], false, "it is the only column of few values"};
-  return {open.back(), !table_.classNames.empty(), "it is the last column"};
+  return {end, !table_.classNames.empty(), why};
 }
 
 // Adds the columns of few values and the last column of numbers, which is most often the target, but not `guessed`.
 void TablePlanner::addOtherTargets(int guessed, std::vector<std::string>& alternatives) const {
-  for (std::size_t i = 0; i < looks_.size() && alternatives.size() < 6; ++i)
+  constexpr std::size_t kMostTargets = 6;
+  // Of many, columns of words are offered first, and the later ones, as a class most often stands behind the rest.
+  std::vector<std::size_t> numbers, words;
+  for (std::size_t i = looks_.size(); i-- > 0;)
     if (!used(static_cast<int>(i)) && (isFewValued(i) || declaresClasses(static_cast<int>(i))))
-      alternatives.push_back("label_column=" + name(i));
+      (looks_[i].words() > looks_[i].missingWords ? words : numbers).push_back(i);
+  words.insert(words.end(), numbers.begin(), numbers.end());
+  words.resize(std::min(words.size(), kMostTargets - std::min(kMostTargets, alternatives.size())));
+  std::ranges::sort(words);
+  for (const std::size_t i : words) alternatives.push_back("label_column=" + name(i));
   for (std::size_t i = looks_.size(); i-- > 0;) {
     if (used(static_cast<int>(i)) || !looks_[i].allNumbers() || static_cast<int>(i) == guessed) continue;
     alternatives.push_back("target_columns=" + name(i));
@@ -335,6 +365,8 @@ void TablePlanner::judgeLabel(LabelGuess guess) {
     plan_.task = Task::Classification;
     return decideTarget(guess, "the class of a row", "", true, {"task=regression"});
   }
+  // A column of one value tells nothing apart, unless it is named as the class.
+  if (look.distinct() < 2 && !labelRank(name(column)) && choices_.task != "classification") return;
   if (isTargetNumbers(column) && table_.classNames.empty() && choices_.task != "classification")
     return judgeNumbers(std::move(guess));
   const bool repeats = look.distinct() <= std::max<std::size_t>(2, filled / 2);
@@ -342,10 +374,12 @@ void TablePlanner::judgeLabel(LabelGuess guess) {
   plan_.label = guess.column;
   plan_.task = Task::Classification;
   decideTarget(guess, "the class of a row",
-               fmt::format("it has {} different values ({})",
-                           look.manyValues() ? fmt::format("more than {}", ColumnLook::kMostValues)
-                                             : std::to_string(look.distinct()),
-                           examples(look)),
+               look.distinct() == 1
+                   ? fmt::format("it has one value ({})", examples(look))
+                   : fmt::format("it has {} different values ({})",
+                                 look.manyValues() ? fmt::format("more than {}", ColumnLook::kMostValues)
+                                                   : std::to_string(look.distinct()),
+                                 examples(look)),
                true, {});
 }
 

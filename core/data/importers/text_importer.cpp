@@ -9,6 +9,7 @@
 #include "core/data/importers/folder_meaning.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/line_form.h"
+#include "core/data/importers/text_doubts.h"
 #include "core/data/importers/text_stream.h"
 #include "core/data/importing/archive.h"
 #include "core/data/importing/names.h"
@@ -30,6 +31,7 @@ struct TextOptions {
   std::int64_t most = 512;
   std::string encoding = "automatic";
   std::string splits = "automatic";
+  std::string records = "ask";
 };
 
 const TypedSchema<TextOptions>& textSchema() {
@@ -61,7 +63,12 @@ const TypedSchema<TextOptions>& textSchema() {
                                         .help = "Whether files such as \"wiki.train.tokens\" and "
                                                 "\"wiki.test.tokens\" are splits.",
                                         .choices = {{"automatic", "As names and surroundings suggest"},
-                                                    {"none", "None: all files are one text"}}});
+                                                    {"none", "None: all files are one text"}}})
+          .field(&TextOptions::records, {.name = "records",
+                                         .title = "Tables beside the texts",
+                                         .help = "Whether tables and records beside the texts, which are no text to "
+                                                 "continue, are asked about.",
+                                         .choices = {{"ask", "Ask"}, {"leave_out", "Leave them out"}}});
   return schema;
 }
 
@@ -78,6 +85,7 @@ class TextSource : public ListedSource {
     decisions_ = stream_.encodings().decisions(options.encoding);
     complete_ = stream_.complete();
     if (options_.splits == "automatic") takeSplitsOfNames();
+    if (options_.records == "ask") askAboutRecords();
   }
 
   Status cut(Look look) {
@@ -169,6 +177,19 @@ class TextSource : public ListedSource {
                           {"splits=none"}});
   }
 
+  // Tables beside texts may be what is to be learned from.
+  void askAboutRecords() {
+    if (stream_.records() == 0) return;
+    decisions_.push_back({"the tables beside the texts",
+                          "left out",
+                          fmt::format("{}, such as {}: to learn from one of them, open that file",
+                                      counted(static_cast<std::int64_t>(stream_.records()),
+                                              "file holds rows or records", "files hold rows or records"),
+                                      displayName(stream_.firstRecords())),
+                          {"records=leave_out"},
+                          false});
+  }
+
   // Keeps overlapping and consecutive windows in one split: many windows in a row, and whole files if there are
   // several whose windows are to be divided among splits.
   void findParts() {
@@ -215,7 +236,7 @@ class TextImporter : public ListImporter {
     const Look look{Look::Quick, scan};
     FOVEA_CHECK(checkLines(archive ? archive->folder() : source, look));
     FOVEA_TRY(const bool records, holdsRecordsOnly(archive ? archive->folder() : source, look));
-    if (!records) return {};
+    if (!records) return checkIsOneText(archive ? archive->folder() : source, look);
     Error error = nothingFound("text", source);
     error.advice =
         "It holds records or tables. Where they are rows of samples, open one of the files; to train on their "
@@ -230,12 +251,17 @@ class TextImporter : public ListImporter {
     FOVEA_TRY(TextStream stream, TextStream::open(path, look, look == Look::Quick ? kQuickTextBytes : ~std::uint64_t{0},
                                                   options.encoding));
     // A description beside data of another kind is not what is to be learned.
-    if (look == Look::Quick && stream.otherBytes() > stream.size())
+    if (look == Look::Quick && stream.otherBytes() > stream.size()) {
+      std::string advice = adviceForForeign(path);
+      if (advice.empty())
+        advice =
+            "Arrays of numbers are read from .npy, .npz and .h5: in Python, numpy.fromfile reads raw ones. To train on "
+            "the texts beside it all the same, choose the kind \"text\".";
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("Most of what is in {}, such as {}, holds no text and is of no form that is read.",
                               displayName(path.string()), displayName(stream.firstOther())),
-                  "Arrays of numbers are read from .npy, .npz and .h5: in Python, numpy.fromfile reads raw ones. To "
-                  "train on the texts beside it all the same, choose the kind \"text\".");
+                  std::move(advice));
+    }
     auto source = std::make_unique<TextSource>(path, std::move(stream), options);
     const Status cut = source->cut(look);
     // A text that is too short for the defaults is not recognised as text.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <functional>
 
@@ -197,6 +198,13 @@ bool holdsText(const fs::path& file) {
   return opened.ok() && holdsText(**opened);
 }
 
+bool isDescription(std::string_view name) {
+  const std::string lower = lowerCase(name);
+  constexpr std::array<std::string_view, 9> kWords = {"info", "config", "vocab",   "meta", "index",
+                                                      "stat", "token",  "package", "lock"};
+  return std::ranges::any_of(kWords, [&](std::string_view word) { return lower.find(word) != std::string::npos; });
+}
+
 Result<bool> holdsRecordsOnly(const fs::path& source, Look look) {
   std::error_code code;
   if (!fs::is_directory(source, code)) return holdsRecords(source);
@@ -270,6 +278,8 @@ Result<TextStream> TextStream::open(const fs::path& source, Look look, std::uint
     const std::string relative = found.files.relative(i);
     if (!recordsOnly && holdsRecords(found.files.path(stream.root_, i))) {
       stream.problems_.push_back({stream.rootText_ + relative, 0, "it holds records and no text to continue"});
+      const std::string name(found.files.name(i));
+      if (!isNote(name) && !isDescription(name) && stream.records_++ == 0) stream.firstRecords_ = relative;
       continue;
     }
     auto file = stream.fileOf(relative, limit - total, look, encoding);

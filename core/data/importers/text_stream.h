@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/data/importers/found_files.h"
@@ -42,6 +43,10 @@ class TextStream {
   // Returns the number of bytes of files that hold no text, and the path of the first one relative to the source.
   std::uint64_t otherBytes() const { return otherBytes_; }
   const std::string& firstOther() const { return firstOther_; }
+  // Returns the number of tables and records beside the texts, without those that describe them by their names
+  // ("dataset_infos.json"), and the path of the first one relative to the source.
+  std::size_t records() const { return records_; }
+  const std::string& firstRecords() const { return firstRecords_; }
   const EncodingReport& encodings() const { return encodings_; }
 
  private:
@@ -61,6 +66,8 @@ class TextStream {
   std::uint64_t convertedBytes_ = 0;
   std::uint64_t otherBytes_ = 0;
   std::string firstOther_;
+  std::size_t records_ = 0;
+  std::string firstRecords_;
   bool complete_ = true;
 };
 
@@ -71,6 +78,10 @@ bool holdsText(const std::filesystem::path& file);
 // Returns true if `source` is a table or records by its name or content, or is a folder in which every possible text
 // file is, except for notes. Fails like findFiles().
 Result<bool> holdsRecordsOnly(const std::filesystem::path& source, Look look);
+
+// Returns true for names of records that describe data or programs and hold no samples: "dataset_infos.json",
+// "vocab.json".
+bool isDescription(std::string_view name);
 
 // The symbols of a text: bytes, or characters of UTF-8, where the rarest share one symbol.
 class Symbols {

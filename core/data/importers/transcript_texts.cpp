@@ -1,6 +1,10 @@
 #include "core/data/importers/transcript_texts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
+#include <set>
 #include <unordered_map>
 
 #include "core/data/files/stand_in.h"
@@ -108,7 +112,98 @@ std::size_t sharedDepth(const FileList& files) {
   return shared.size();
 }
 
+// The folders around a recording, from the outermost one that not all recordings share.
+struct FoldersAround {
+  std::string split;                 // the one that is named like a split; empty if there is none
+  std::vector<std::string> folders;  // all others
+};
+
+FoldersAround foldersAround(const std::string& place, std::size_t shared) {
+  FoldersAround around;
+  const auto parts = splitList(place, '/');
+  for (std::size_t k = shared; k < parts.size(); ++k)
+    if (splitInName(parts[k]))
+      around.split += (around.split.empty() ? "" : "/") + parts[k];
+    else
+      around.folders.push_back(parts[k]);
+  return around;
+}
+
+// Returns the letters in front of the numbers if all names are the same letters and a number: "DR" for "DR1" and "DR2".
+std::optional<std::string> numberedWord(const std::set<std::string>& names) {
+  std::optional<std::string> word;
+  for (const std::string& name : names) {
+    const std::size_t digit = std::min(name.find_first_of("0123456789"), name.size());
+    if (digit == name.size() || name.find_first_not_of("0123456789", digit) != std::string::npos) return std::nullopt;
+    if (word && *word != name.substr(0, digit)) return std::nullopt;
+    word = name.substr(0, digit);
+  }
+  return word;
+}
+
+// Returns true if the outer folders are numbered regions ("DR1") and those inside of them are people ("FCJF0"), each in
+// one region alone. In doubt the outer folder is the speaker, so that no person is in two splits.
+bool areSpeakersInside(const std::vector<FoldersAround>& all) {
+  std::set<std::string> outer, inner;
+  std::map<std::string, std::string> outerOf;
+  for (const FoldersAround& each : all) {
+    if (each.folders.size() < 2) return false;
+    outer.insert(each.folders[0]);
+    inner.insert(each.folders[1]);
+    const std::string person = each.split + "/" + each.folders[1];
+    if (outerOf.emplace(person, each.folders[0]).first->second != each.folders[0]) return false;
+  }
+  return !numberedWord(outer).value_or("").empty() && !numberedWord(inner) && inner.size() > outer.size();
+}
+
+// Names the speakers of recordings in these folders. The same name in another split is another group, since the splits
+// are decided.
+void nameSpeakers(const std::vector<FoldersAround>& around, std::vector<SoundText>& pairs) {
+  const std::size_t level = areSpeakersInside(around) ? 1 : 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const FoldersAround& folders = around[i];
+    if (folders.folders.size() <= level) continue;
+    const std::string& name = folders.folders[level];
+    pairs[i].speaker = folders.split.empty() ? name : folders.split + "/" + name;
+  }
+}
+
+// Fails with InvalidArgument if most texts hold when sounds occur instead of what is said.
+Status checkNoEvents(const fs::path& root, const std::vector<SoundText>& pairs) {
+  const std::size_t judged = std::min(pairs.size(), kTextsJudged);
+  std::size_t events = 0;
+  for (std::size_t i = 0; i < judged; ++i) {
+    events += holdsSoundEvents(root / pairs[i].text);
+  }
+  if (judged == 0 || events * 10 < judged * 9) return {};
+  return fail(
+      ErrorCode::InvalidArgument,
+      fmt::format("The texts beside the sounds, such as {}, hold two times and a class a line, and Fovea has no "
+                  "task that finds when sounds occur.",
+                  displayName(pairs[0].text)),
+      "To tell whole sounds apart, write a table of a sound and its class or classes a row, and import the "
+      "folder with it. To take the sounds without them, choose the kind \"audio\".");
+}
+
 }  // namespace
+
+bool holdsSoundEvents(const fs::path& file) {
+  constexpr std::size_t kStartOfEvents = std::size_t{64} << 10;
+  constexpr std::size_t kWordsOfClass = 3;
+  std::string text = utf8Of(beginningOfFile(file, kStartOfEvents));
+  if (text.size() >= kStartOfEvents) text.resize(std::min(text.rfind('\n'), text.size()));
+  TextLines lines(text);
+  std::size_t events = 0, fractions = 0;
+  while (const auto line = lines.nextFilled()) {
+    const auto words = wordsOf(*line, 3 + kWordsOfClass);
+    if (words.size() < 3 || words.size() >= 3 + kWordsOfClass) return false;
+    const auto begin = realNumber(words[0]), end = realNumber(words[1]);
+    if (!begin || !end || *end < *begin || realNumber(words[2])) return false;
+    fractions += !wholeNumber(words[0]) || !wholeNumber(words[1]);
+    ++events;
+  }
+  return events > 1 || fractions > 0;
+}
 
 Result<SoundTexts> textsOfSounds(const fs::path& folder, Look look) {
   const auto wanted = [](std::string_view name) { return fileKindOf(name) == FileKind::Audio || isText(name); };
@@ -128,6 +223,7 @@ Result<SoundTexts> textsOfSounds(const fs::path& folder, Look look) {
   const std::size_t shared = sharedDepth(files);
   SoundTexts result;
   result.complete = found.complete;
+  std::vector<FoldersAround> around;
   std::size_t media = 0;
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (isText(files.name(i))) continue;
@@ -139,11 +235,11 @@ Result<SoundTexts> textsOfSounds(const fs::path& folder, Look look) {
         result.problems.push_back({pair.sound, 0, "no text of its name says what is said"});
       continue;
     }
-    const auto parts = splitList(place, '/');
-    for (std::size_t k = shared; k < parts.size() && pair.speaker.empty(); ++k)
-      if (!splitInName(parts[k])) pair.speaker = parts[k];
+    around.push_back(foldersAround(place, shared));
     result.pairs.push_back(std::move(pair));
   }
+  nameSpeakers(around, result.pairs);
+  if (result.pairs.size() * 2 > media && sounds && look.check().ok()) FOVEA_CHECK(checkNoEvents(folder, result.pairs));
   if (result.pairs.size() * 2 <= media || !holdWords(folder, result.pairs)) return SoundTexts();
   return result;
 }

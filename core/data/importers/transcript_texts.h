@@ -12,7 +12,9 @@ namespace fovea {
 struct SoundText {
   std::string sound;
   std::string text;
-  std::string speaker;  // the first folder that not all recordings share; empty if there is none
+  // The first folder that not all recordings share and that is named like no split, or the one inside of it if those
+  // are numbered regions; with the folder of the split in front. Empty if there is none.
+  std::string speaker;
 };
 
 struct SoundTexts {
@@ -24,8 +26,11 @@ struct SoundTexts {
 // Pairs files with the same name without ending; "_mic1" and "_mic2" are recordings of one text, and "a.normalized.txt"
 // is preferred to "a.original.txt". Returns no pairs if fewer than half of the recordings have a text, or if the texts
 // hold no words. Without recordings, pictures of lines of writing are paired with their "0001.gt.txt". Fails like
-// findFiles().
+// findFiles(), and with InvalidArgument if the texts hold times and classes of sounds.
 Result<SoundTexts> textsOfSounds(const std::filesystem::path& folder, Look look);
+
+// Returns true if the lines at the beginning of a file are two times and a class each: "0.012<tab>0.1<tab>siren".
+bool holdsSoundEvents(const std::filesystem::path& file);
 
 // Returns the content of such a file, without the two sample numbers that TIMIT writes in front. Fails like readFile().
 Result<std::string> spokenText(const std::filesystem::path& file);

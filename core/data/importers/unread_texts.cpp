@@ -9,6 +9,7 @@
 
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/transcript_texts.h"
 #include "core/data/importing/archive.h"
 #include "core/data/importing/names.h"
 
@@ -174,11 +175,14 @@ Result<std::optional<ImportDecision>> askAboutTextsOfSounds(const fs::path& root
   NamedAlike alike;
   alike.count(texts.files, sounds, found.lists);
   if (!alike.most(sounds.size())) return std::optional<ImportDecision>();
+  const bool events = holdsSoundEvents(root / alike.first);
   return std::optional(ImportDecision{
       "what is beside the sounds",
       "left out",
-      fmt::format("beside the sounds lie files with their names: {}, such as {}, in a form that is not known here",
-                  counted(alike.files, "text"), displayName(alike.first)),
+      fmt::format("beside the sounds lie files with their names: {}, such as {}, {}", counted(alike.files, "text"),
+                  displayName(alike.first),
+                  events ? "which hold two times and a class a line, and Fovea has no task that finds when sounds occur"
+                         : "in a form that is not known here"),
       {"ignore_annotations=true"},
       false});
 }

@@ -1,5 +1,6 @@
 // Tables with all their habits: delimiters, quotes, headers, missing values, columns guessed and chosen.
 #include "core/data/importers/delimited_file.h"
+#include "core/data/importing/names.h"
 #include "importer_support.h"
 
 namespace fovea::test {
@@ -34,6 +35,35 @@ TEST(DelimitedFile, FollowsTheStandardAndItsHabits) {
   EXPECT_EQ(recordsOf(path, "a|b\n", '|'), (std::vector<Strings>{{"a", "b"}}));
   EXPECT_EQ(recordsOf(path, ""), std::vector<Strings>{});
   EXPECT_EQ(recordsOf(path, gzip("a,b\n1,2\n")), (std::vector<Strings>{{"a", "b"}, {"1", "2"}}));
+}
+
+// What programs write by the standard is read back, however rarely fields between tabs hold line ends, tabs and quotes.
+TEST(DelimitedFile, StandardQuotesBetweenTabsAreKept) {
+  const TemporaryFolder folder;
+  unsigned seed = 7;
+  const auto random = [&](unsigned below) { return ((seed = seed * 1103515245u + 12345u) >> 16 & 0x7fff) % below; };
+  const Strings rare{"two\nlines", "a \"word\" in quotes", "\"quoted\"", "with\ta tab", "\"", "ends in\n"};
+  for (int table = 0; table < 100; ++table) {
+    const std::size_t columns = 2 + random(4), rows = 3 + random(60);
+    const bool all = random(2) == 0;
+    const unsigned seldom = 1 + random(60);
+    std::vector<Strings> wanted;
+    std::string text;
+    for (std::size_t row = 0; row < rows; ++row) {
+      wanted.emplace_back();
+      for (std::size_t column = 0; column < columns; ++column) {
+        const std::string field =
+            random(seldom) == 0 ? rare[random(static_cast<unsigned>(rare.size()))] : fmt::format("w{}", random(99));
+        std::string written;
+        for (const char c : field) written += c == '"' ? std::string("\"\"") : std::string(1, c);
+        const bool quoted = all || field.find_first_of("\t\n\"") != std::string::npos;
+        text += (column > 0 ? "\t" : "") + (quoted ? "\"" + written + "\"" : field);
+        wanted.back().emplace_back(trimmed(field));
+      }
+      text += "\n";
+    }
+    ASSERT_EQ(recordsOf(folder / "a.tsv", text, '\t'), wanted) << text;
+  }
 }
 
 TEST(DelimitedFile, SaysWhereAQuoteIsLeftOpen) {

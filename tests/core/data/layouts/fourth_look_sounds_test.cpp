@@ -1,0 +1,95 @@
+// Sounds of public data sets whose speakers, classes or texts are not where most sets have them.
+#include "core/data/importing/import_job.h"
+#include "layout_support.h"
+#include "sound_layout_support.h"
+
+namespace fovea::test {
+namespace {
+
+class FourthLookSounds : public LayoutTest {
+ protected:
+  // Each sound differs from all others.
+  void sound(const std::string& name) const {
+    static double hertz = 300;
+    file(name, tone(hertz += 7));
+  }
+  std::set<std::string> groups(const Taken& taken) const {
+    std::set<std::string> all;
+    for (std::int64_t i = 0; taken.source && i < taken.source->size(); ++i) all.insert(taken.source->item(i).group);
+    return all;
+  }
+};
+
+// Garofolo et al. 1993: regions of the same names in both parts, speakers in them.
+TEST_F(FourthLookSounds, RegionsHoldSpeakersAndSplitsStayApart) {
+  for (const char* place :
+       {"TRAIN/DR1/FCJF0", "TRAIN/DR1/MDAB0", "TRAIN/DR2/FAEM0", "TEST/DR1/FAKS0", "TEST/DR2/MJSW0"})
+    for (const char* name : {"SA1", "SI648"}) {
+      sound(fmt::format("TIMIT/{}/{}.WAV", place, name));
+      file(fmt::format("TIMIT/{}/{}.TXT", place, name), fmt::format("0 3200 She had {} once.\n", name));
+    }
+  const Taken taken = LayoutTest::taken();
+  ASSERT_EQ(taken.kind, "transcripts: transcription") << taken.words;
+  EXPECT_EQ(taken.splits, "train 6, test 4") << taken.words;
+  EXPECT_EQ(groups(taken),
+            (std::set<std::string>{"TEST/FAKS0", "TEST/MJSW0", "TRAIN/FAEM0", "TRAIN/FCJF0", "TRAIN/MDAB0"}));
+  const auto summary = runImport(**findImporter("transcripts"), folder / "made", root, {}, {}, {});
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  EXPECT_EQ(summary->splits[static_cast<std::size_t>(Split::Test)], 4);
+}
+
+// Chapters of readers: the reader stays in one split.
+TEST_F(FourthLookSounds, ChaptersBelongToTheirReader) {
+  for (const char* place : {"84/121123", "84/121550", "174/50561", "174/84280"})
+    for (int i = 0; i < 2; ++i) {
+      sound(fmt::format("{}/a{}.wav", place, i));
+      file(fmt::format("{}/a{}.txt", place, i), "some words are here");
+    }
+  EXPECT_EQ(groups(LayoutTest::taken()), (std::set<std::string>{"174", "84"}));
+}
+
+// Koizumi et al. 2019 (ToyADMOS, DCASE): anomalies among the tests alone.
+TEST_F(FourthLookSounds, ClassesThatAreInTheNamesOfTestsAreAskedAbout) {
+  for (int machine = 1; machine < 3; ++machine) {
+    for (int i = 0; i < 6; ++i) sound(fmt::format("ToyCar/train/normal_id_{:02}_{:08}.wav", machine, i));
+    for (const char* kind : {"normal", "anomaly"})
+      for (int i = 0; i < 3; ++i) sound(fmt::format("ToyCar/test/{}_id_{:02}_{:08}.wav", kind, machine, i));
+  }
+  const Taken taken = LayoutTest::taken();
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "class_from=name; name_part=1")) << taken.words;
+  const Taken named = LayoutTest::taken({{"class_from", std::string("name")}, {"name_part", std::int64_t{1}}}, "audio");
+  EXPECT_EQ(named.classes, (Strings{"anomaly", "normal"})) << named.words;
+  EXPECT_EQ(named.splits, "train 12, test 12") << named.words;
+}
+
+// Salamon et al. 2017 (URBAN-SED): times and classes beside sounds are no transcripts.
+TEST_F(FourthLookSounds, EventsAreNoTranscripts) {
+  for (const char* split : {"train", "test"})
+    for (int i = 0; i < 4; ++i) {
+      sound(fmt::format("audio/{}/soundscape_{}.wav", split, i));
+      file(fmt::format("annotations/{}/soundscape_{}.txt", split, i), "0.012\t0.1\tsiren\n0.05\t0.18\tdog_bark\n");
+    }
+  const Taken taken = LayoutTest::taken();
+  EXPECT_TRUE(taken.asks);
+  EXPECT_TRUE(contains(taken.words, "finds when sounds occur")) << taken.words;
+  const Taken sounds = LayoutTest::taken({}, "audio");
+  EXPECT_EQ(sounds.splits, "train 4, test 4") << sounds.words;
+}
+
+// Oliveira et al. 2021 (CirCor): a table of patients, by whom the names of the sounds begin.
+TEST_F(FourthLookSounds, TablesOfPatientsAreAskedAbout) {
+  std::string table = "Patient ID,Age,Murmur,Outcome\n";
+  for (const char* patient : {"2530", "9979", "13918", "14241", "50001"}) {
+    for (const char* place : {"AV", "PV", "TV"}) sound(fmt::format("training_data/{}_{}.wav", patient, place));
+    table += fmt::format("{},Child,Absent,Normal\n", patient);
+  }
+  file("training_data.csv", table);
+  const Taken taken = LayoutTest::taken();
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "named in training_data.csv by the beginnings of their names")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "the class of a sound file")) << taken.words;
+}
+
+}  // namespace
+}  // namespace fovea::test
