@@ -401,6 +401,10 @@ constexpr std::array kDataWords{
     QT_TRANSLATE_NOOP("Core",
                       "Values of the group column, separated by commas: 9. Where these or those to test are given, all "
                       "others train."),
+    QT_TRANSLATE_NOOP("Core", "Ask where there are many"),
+    QT_TRANSLATE_NOOP("Core", "Images without a mask"),
+    QT_TRANSLATE_NOOP("Core", "Nothing is marked in them: background"),
+    QT_TRANSLATE_NOOP("Core", "What becomes of images without a mask."),
     QT_TRANSLATE_NOOP("Core", "Volumes (NIfTI, MetaImage, NRRD)"),
     QT_TRANSLATE_NOOP("Core", "Waveform"),
     QT_TRANSLATE_NOOP("Core", "What CelebA's images are labelled with."),

@@ -9788,6 +9788,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>kind=masks; image_folder={}; mask_folder={}</translation>
     </message>
     <message>
+        <source>kind=masks; without_mask=background</source>
+        <translation>kind=masks; without_mask=background</translation>
+    </message>
+    <message>
         <source>kind=pairs; input_folder={}; target_folder={}</source>
         <translation>kind=pairs; input_folder={}; target_folder={}</translation>
     </message>
@@ -10252,6 +10256,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>nichts bleibt übrig</translation>
     </message>
     <message>
+        <source>nothing is marked in them, as was said</source>
+        <translation>nichts ist darin markiert, wie angegeben</translation>
+    </message>
+    <message>
         <source>nothing says labels of the {}, and one file beside them may: {}</source>
         <translation>nichts nennt Labels der {~}; eine Datei daneben kann es: {}</translation>
     </message>
@@ -10352,6 +10360,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>occluder on the ground</translation>
     </message>
     <message>
+        <source>one class</source>
+        <translation>eine Klasse</translation>
+    </message>
+    <message>
         <source>one class, &quot;object&quot;</source>
         <translation>eine Klasse, „object“</translation>
     </message>
@@ -10394,6 +10406,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>one table</source>
         <translation>eine Tabelle</translation>
+    </message>
+    <message>
+        <source>only {} have a mask, so that nothing may be marked in the others</source>
+        <translation>mit Maske gibt es nur {}, sodass in den anderen nichts markiert sein kann</translation>
     </message>
     <message>
         <source>only {} of the {} {} windows of &quot;{}&quot; go on where the one before ends</source>
@@ -11492,6 +11508,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>der Ordner der Bilder</translation>
     </message>
     <message>
+        <source>the folders</source>
+        <translation>die Ordner</translation>
+    </message>
+    <message>
         <source>the folders &quot;{}&quot;</source>
         <translation>die Ordner &quot;{}&quot;</translation>
     </message>
@@ -11602,6 +11622,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the images that no list names</source>
         <translation>die Bilder, die keine Liste nennt</translation>
+    </message>
+    <message>
+        <source>the images without a mask</source>
+        <translation>die Bilder ohne Maske</translation>
     </message>
     <message>
         <source>the indices do not fit</source>
@@ -13260,6 +13284,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} Klassennamen wurden angegeben, und die Labels gehen bis {}.</translation>
     </message>
     <message>
+        <source>{} classes</source>
+        <translation>{} Klassen</translation>
+    </message>
+    <message>
         <source>{} classes at {}</source>
         <translation>{} Klassen bei {}</translation>
     </message>
@@ -14002,6 +14030,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} left out: {}</source>
         <translation>{} ausgelassen: {}</translation>
+    </message>
+    <message>
+        <source>{} lie in no folder of a class and are left out, and only {} in one</source>
+        <translation>in keinem Ordner einer Klasse und deshalb ausgelassen: {}; in einem Ordner nur {}</translation>
     </message>
     <message>
         <source>{} lies in another file.</source>

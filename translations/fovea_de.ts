@@ -4848,6 +4848,22 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>The class of the first row</source>
         <translation>Die Klasse der ersten Zeile</translation>
     </message>
+    <message>
+        <source>Ask where there are many</source>
+        <translation>Fragen, wo es viele gibt</translation>
+    </message>
+    <message>
+        <source>Images without a mask</source>
+        <translation>Bilder ohne Maske</translation>
+    </message>
+    <message>
+        <source>Nothing is marked in them: background</source>
+        <translation>Nichts ist darin markiert: Hintergrund</translation>
+    </message>
+    <message>
+        <source>What becomes of images without a mask.</source>
+        <translation>Was aus Bildern ohne Maske wird.</translation>
+    </message>
 </context>
 <context>
     <name>DeviceList</name>

@@ -1,5 +1,6 @@
 #include "app/wizards/import_wizard.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -41,6 +42,14 @@ ImportWizard::ImportWizard(Session& session, QWidget* parent, SourceLook look)
   connect(update_, &UpdatePage::cancelled, this, [this] { QWizard::reject(); });
   setButtonText(QWizard::FinishButton, tr("Show the samples"));
   connect(run, &RunPage::cancelled, this, [this] { QWizard::reject(); });
+  connect(this, &QWizard::currentIdChanged, this, &ImportWizard::alignSubtitle);
+}
+
+void ImportWizard::alignSubtitle() {
+  for (QWidget* header : findChildren<QWidget*>()) {
+    auto* grid = header->inherits("QWizardHeader") ? qobject_cast<QGridLayout*>(header->layout()) : nullptr;
+    if (grid) grid->setColumnMinimumWidth(1, 0);
+  }
 }
 
 void ImportWizard::setSource(const QString& path) {

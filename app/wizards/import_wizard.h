@@ -49,6 +49,9 @@ class ImportWizard : public QWizard {
 
  private:
   friend class RunPage;
+  // Qt indents the subtitle of each page; this puts it below the title.
+  void alignSubtitle();
+
   SourcePage* source_;
   UpdatePage* update_;
 };

@@ -555,6 +555,18 @@ class ImportWizardTest : public QObject {
     QCOMPARE(form.values().integer("width"), 0);
   }
 
+  void theSubtitleStandsBelowTheTitle() {
+    toOptions();
+    QCoreApplication::processEvents();
+    const QWizardPage* page = wizard_->currentPage();
+    int title = -1, subtitle = -2;
+    for (const QLabel* label : wizard_->findChildren<QLabel*>()) {
+      if (label->text() == page->title()) title = label->mapTo(wizard_.get(), QPoint()).x();
+      if (label->text() == page->subTitle()) subtitle = label->mapTo(wizard_.get(), QPoint()).x();
+    }
+    QCOMPARE(subtitle, title);
+  }
+
   // Its header has the theme's background instead of white.
   void theHeaderIsDarkInTheDarkTheme() {
     wizard_.reset();

@@ -281,6 +281,8 @@ class Guess {
       for (const std::string& name : level.others) {
         std::vector<std::string> alternatives{"leave_out=" + name};
         if (!told) alternatives.emplace_back("splits=none");
+        // MVTec AD keeps the masks of defects so.
+        if (isTargetName(name)) alternatives.emplace_back("kind=masks; without_mask=background");
         if (clear)
           meaning_.decisions.push_back(
               {fmt::format("the folder \"{}\"", displayName(name)),

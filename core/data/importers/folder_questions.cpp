@@ -33,18 +33,6 @@ bool isOriginName(std::string_view word) {
                         "scene", "video",   "clip",    "recording",   "case",    "subset", "disk",     "archive"});
 }
 
-// Returns true for names with a word for what belongs to other images: masks, labels, annotations.
-bool isTargetName(std::string_view name) {
-  const FolderParts words = wordsOfName(name);
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (isAnyOf(words[i], {"mask", "masks", "label", "labels", "annotation", "annotations", "anno", "annot", "annots",
-                           "gt", "groundtruth", "segmentation", "segmentations", "seg"}))
-      return true;
-    if (words[i] == "truth" && i > 0 && words[i - 1] == "ground") return true;
-  }
-  return false;
-}
-
 class FolderDoubts {
  public:
   explicit FolderDoubts(const std::vector<OpenFolder>& folders) : folders_(folders) {}
@@ -339,6 +327,17 @@ FolderParts wordsOfName(std::string_view name) {
     if (letter) words.back() += lowerCase(name.substr(i, 1));
   }
   return words;
+}
+
+bool isTargetName(std::string_view name) {
+  const FolderParts words = wordsOfName(name);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (isAnyOf(words[i], {"mask", "masks", "label", "labels", "annotation", "annotations", "anno", "annot", "annots",
+                           "gt", "groundtruth", "segmentation", "segmentations", "seg"}))
+      return true;
+    if (words[i] == "truth" && i > 0 && words[i - 1] == "ground") return true;
+  }
+  return false;
 }
 
 std::optional<ImportDecision> questionAboutFolders(const std::vector<OpenFolder>& folders) {

@@ -22,6 +22,9 @@ struct OpenFolder {
 // Splits "trainImages2017" into "train" and "images", in lower case and without numbers.
 FolderParts wordsOfName(std::string_view name);
 
+// Returns true for names with a word for what belongs to other images: masks, labels, annotations.
+bool isTargetName(std::string_view name);
+
 // Returns the question about which of the names are classes; nothing if they are not doubtful.
 std::optional<ImportDecision> questionAboutFolders(const std::vector<OpenFolder>& folders);
 

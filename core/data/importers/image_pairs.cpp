@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/data/importers/folder_names.h"
 #include "core/data/importers/folder_questions.h"
 #include "core/data/importers/stem_index.h"
 #include "core/data/importing/names.h"
@@ -195,10 +196,6 @@ Halves halvesOf(const PairWords& words, ImagePairs& result) {
   return halves;
 }
 
-void addAlone(const Half& input, ImagePairs& result) {
-  result.problems.push_back({result.files.relative(input.file), 0, "there is nothing of this name that belongs to it"});
-}
-
 // Adds the pairs of equal keys.
 void pairEqual(const Halves& halves, ImagePairs& result, std::size_t& strays) {
   std::size_t weak = 0;
@@ -206,7 +203,7 @@ void pairEqual(const Halves& halves, ImagePairs& result, std::size_t& strays) {
     const auto target = halves.targets.find(input.key);
     if (target == halves.targets.end()) {
       strays += !input.told;
-      addAlone(input, result);
+      result.alone.push_back({input.file, input.key});
       continue;
     }
     if (!input.weak.empty() && !target->second.weak.empty() && weak++ == 0) {
@@ -393,8 +390,30 @@ void take(std::vector<ImagePair> pairs, const Halves& halves, ImagePairs& result
     if (const auto pair = pairOf.find(input.file); pair != pairOf.end())
       result.keys[pair->second] = input.key;
     else
-      addAlone(input, result);
+      result.alone.push_back({input.file, input.key});
   }
+}
+
+// Returns "cable/broken/000" for "cable/test/broken/000".
+std::string withoutSplits(const std::string& key) {
+  std::string rest;
+  for (const std::string& part : splitList(key, '/'))
+    if (!splitOfFolder(part)) rest += (rest.empty() ? "" : "/") + part;
+  return rest;
+}
+
+// Returns the pairs of all targets with inputs that have the same name below the folder of a split; empty if a target
+// has none, or more than one.
+std::vector<ImagePair> pairsOutsideOfSplits(const Halves& halves) {
+  std::map<std::string, std::vector<std::size_t>> inputs;
+  for (const Half& input : halves.inputs) inputs[withoutSplits(input.key)].push_back(input.file);
+  std::vector<ImagePair> pairs;
+  for (const auto& [key, target] : halves.targets) {
+    const auto input = inputs.find(withoutSplits(key));
+    if (input == inputs.end() || input->second.size() != 1) return {};
+    pairs.push_back({input->second[0], target.file, {}});
+  }
+  return pairs;
 }
 
 }  // namespace
@@ -411,7 +430,6 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
   result.problems = std::move(found.problems);
   const Halves halves = halvesOf(words, result);
   if (halves.targets.empty()) return nothingFound("pair of images", root);
-  const auto problems = static_cast<std::ptrdiff_t>(result.problems.size());
   std::size_t strays = 0;
   pairEqual(halves, result, strays);
   const bool allWeak = !result.weakInput.empty();
@@ -424,8 +442,9 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
     if (!folders && others.empty()) others = pairsOfNames(halves, words, result.files);
     if (others.empty()) others = pairsOfBeginnings(halves);
     if (others.empty()) others = pairsOfNumbers(halves);
+    if (others.empty() && words.aloneAllowed) others = pairsOutsideOfSplits(halves);
     if (others.empty()) return nothingFound("pair of images", root);
-    result.problems.erase(result.problems.begin() + problems, result.problems.end());
+    result.alone.clear();
     take(std::move(others), halves, result);
     // Folders whose names may be classes as well are told apart from them by equal names alone.
     result.doubtful = folders.has_value();
@@ -433,6 +452,10 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
   } else if (allWeak && strays > 0) {
     return nothingFound("pair of images", root);
   }
+  for (const AloneInput& input : result.alone)
+    if (!words.aloneAllowed)
+      result.problems.push_back(
+          {result.files.relative(input.file), 0, "there is nothing of this name that belongs to it"});
   addUnusedTargets(halves, result);
   findSplits(result);
   return result;

@@ -34,6 +34,9 @@ struct PairWords {
   std::vector<std::pair<std::string, std::string>> sureTargets;
   bool wordsInNames = false;  // "train_labels" and "trainannot" count as folders "labels" and "annot"
   bool endingsTell = true;    // false: endings of names are cut, but only folders tell which half a file is
+  // True if inputs may have no target. They are then no problems, and targets outside of the folders of splits are
+  // looked for, too: "test/broken/000.png" and "ground_truth/broken/000_mask.png".
+  bool aloneAllowed = false;
 };
 
 struct ImagePair {
@@ -41,6 +44,12 @@ struct ImagePair {
   std::size_t target = 0;
   // Further targets, if a folder of targets belongs to one input: a mask for each object.
   std::vector<std::size_t> others;
+};
+
+// An input without a target: its file, and its key as in ImagePairs.
+struct AloneInput {
+  std::size_t file = 0;
+  std::string key;
 };
 
 struct ImagePairs {
@@ -51,7 +60,8 @@ struct ImagePairs {
   std::vector<std::string> keys;
   std::vector<std::string> groups;  // per pair, or empty: pairs of one group stay in one split
   std::vector<ImportDecision> decisions;
-  std::vector<SkippedSample> problems;       // inputs without a target; paths relative to the root
+  std::vector<AloneInput> alone;        // inputs without a target
+  std::vector<SkippedSample> problems;  // these, unless they are allowed, and others; paths relative to the root
   // Names of the two folders, if only weak words distinguish the halves of all pairs.
   std::string weakInput, weakTarget;
   bool doubtful = false;  // the pairs have weak words, and names that differ in more than those

@@ -194,6 +194,20 @@ std::optional<ImportDecision> askAboutLonelyClasses(const LabelledFiles& found, 
                         false};
 }
 
+// Asks about classes of folders if most files lie outside of them, and would be left out.
+std::optional<ImportDecision> askAboutOutsiders(const LabelledFiles& found, std::size_t outside,
+                                                std::string_view noun) {
+  if (found.classes.empty() || outside <= found.files.size()) return std::nullopt;
+  return ImportDecision{
+      "the folders",
+      found.classes.size() == 1 ? std::string("one class") : fmt::format("{} classes", found.classes.size()),
+      fmt::format("{} lie in no folder of a class and are left out, and only {} in one",
+                  counted(static_cast<std::int64_t>(outside), noun),
+                  grouped(static_cast<std::int64_t>(found.files.size()))),
+      {"class_from=none", "class_from=path"},
+      false};
+}
+
 template <class IsWanted>
 LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules, const ImageLists& lists,
                        const IsWanted& isWanted) {
@@ -219,6 +233,7 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
   std::vector<std::uint32_t> places(folders.size());
   for (std::uint32_t i = 0; i < places.size(); ++i) places[i] = result.files.addFolder(found.files.folder(i));
   std::vector<std::size_t> withoutClass(folders.size());
+  std::size_t outside = 0;  // files in no folder of a class or of a split
   // Files without a class may precede the first file with one.
   const bool classed = byName.form || !numbers.empty() || (named && !byName.number && namesAny(lists, found.files));
   for (std::size_t i = 0; i < found.files.size(); ++i) {
@@ -246,6 +261,7 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
       if (const std::string* known = lists.classOf(found.files.relative(i))) label = numbers.numberOf(*known);
     if (label == kNoLabel && classed) {
       ++withoutClass[folder];
+      outside += !meaning.splits[folder];
       // Reports a whole split without classes only once.
       if (!meaning.splits[folder])
         result.problems.push_back(
@@ -285,8 +301,11 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
     result.decisions.push_back(std::move(decision));
   }
   const auto asked = std::ranges::any_of(result.decisions, [](const ImportDecision& each) { return !each.sure; });
-  if (!asked && rules.asks && rules.classFrom == ClassFolder::Automatic && !lists.namesClasses())
-    if (auto lonely = askAboutLonelyClasses(result, kindWord(kind))) result.decisions.push_back(std::move(*lonely));
+  if (!asked && rules.asks && rules.classFrom == ClassFolder::Automatic && !lists.namesClasses()) {
+    auto further = askAboutLonelyClasses(result, kindWord(kind));
+    if (!further) further = askAboutOutsiders(result, outside, kindWord(kind));
+    if (further) result.decisions.push_back(std::move(*further));
+  }
   addRemarks(found, kind, result);
   return result;
 }

@@ -14,6 +14,7 @@
 #include "core/data/importers/mask_names.h"
 #include "core/data/importers/pair_doubts.h"
 #include "core/data/importers/split_names.h"
+#include "core/data/importers/stem_index.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
 #include "core/data/importing/names.h"
@@ -34,6 +35,7 @@ struct MaskOptions : FrameOptions {
   std::string colours;
   std::string labels = "automatic";
   std::string folderClasses = "ask";
+  std::string withoutMask = "ask";
   std::string deep = "ask";
 };
 
@@ -69,6 +71,12 @@ const TypedSchema<MaskOptions>& maskSchema() {
                   .title = "Folders as classes",
                   .help = "Whether folders that each hold images and their masks may be the classes of these images.",
                   .choices = {{"ask", "Ask where there are any"}, {"ignore", "They are no classes"}}})
+          .field(&MaskOptions::withoutMask, {.name = "without_mask",
+                                             .title = "Images without a mask",
+                                             .help = "What becomes of images without a mask.",
+                                             .choices = {{"ask", "Ask where there are many"},
+                                                         {"leave_out", "Leave them out"},
+                                                         {"background", "Nothing is marked in them: background"}}})
           .field(&MaskOptions::deep, deepField());
   return schema;
 }
@@ -178,7 +186,7 @@ class MaskSource : public ListedSource {
     item.source = absoluteText(root_ / pairs_.files.relative(pairs_.pairs[i].input));
     item.split = pairs_.splits[i];
     if (!pairs_.groups.empty()) item.group = pairs_.groups[i];
-    item.annotation = annotationOfFile(target(i));
+    item.annotation = hasTarget(i) ? annotationOfFile(target(i)) : annotationOfText("background");
     for (const std::size_t other : pairs_.pairs[i].others)
       item.annotation = annotationOfText(fmt::format(
           "{}{}", item.annotation.toString(), annotationOfFile(root_ / pairs_.files.relative(other)).toString()));
@@ -188,7 +196,12 @@ class MaskSource : public ListedSource {
     const auto i = static_cast<std::size_t>(index);
     FOVEA_TRY(LoadedItem item, loadImageItem(root_ / pairs_.files.relative(pairs_.pairs[i].input)));
     FOVEA_TRY(const ImageSize size, sizeOf(item));
-    FOVEA_TRY(item.target, labelsIn(target(i), size));
+    if (hasTarget(i)) {
+      FOVEA_TRY(item.target, labelsIn(target(i), size));
+    } else {
+      FOVEA_TRY(item.target, Tensor::tryMake({DataType::UInt8, Shape{1, size.height, size.width}}));
+      std::ranges::fill(item.target.values<std::uint8_t>(), std::uint8_t{0});
+    }
     for (const std::size_t other : pairs_.pairs[i].others) {
       FOVEA_TRY(const Tensor more, labelsIn(root_ / pairs_.files.relative(other), size));
       putTogether(more, item.target);
@@ -196,7 +209,24 @@ class MaskSource : public ListedSource {
     return withDepth(std::move(item), deep_);
   }
 
+  // Takes the images without a mask, in which nothing is marked.
+  void takeUnmarked() {
+    for (const AloneInput& input : pairs_.alone) {
+      pairs_.pairs.push_back({input.file, kNoTarget, {}});
+      pairs_.splits.push_back(splitOfFolders(pairs_.files.folder(pairs_.files.folderOf(input.file))));
+      if (!pairs_.groups.empty()) pairs_.groups.emplace_back();
+    }
+    if (!pairs_.alone.empty())
+      decisions_.push_back({"the images without a mask",
+                            fmt::format("background, {}", grouped(std::ssize(pairs_.alone))),
+                            "nothing is marked in them, as was said",
+                            {"without_mask=leave_out"}});
+  }
+
  private:
+  static constexpr std::size_t kNoTarget = static_cast<std::size_t>(-1);
+  bool hasTarget(std::size_t pair) const { return pairs_.pairs[pair].target != kNoTarget; }
+
   // Returns the labels of a mask, which must have the size of its image.
   Result<Tensor> labelsIn(const fs::path& file, const ImageSize& size) const {
     FOVEA_TRY(const Tensor mask, readMaskFile(file));
@@ -317,15 +347,31 @@ class MaskImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
                                              Look look) const override {
     const MaskOptions options = maskSchema().read(values);
-    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, maskPairWords(options.images, options.masks), look));
+    PairWords words = maskPairWords(options.images, options.masks);
+    words.aloneAllowed = options.withoutMask == "background";
+    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, words, look));
     FOVEA_CHECK(arrangeFrames(root, options, look, pairs));
     sayWhatIsDoubtful(options, pairs);
+    if (options.withoutMask == "ask") askAboutUnmarked(pairs);
     auto source = std::make_unique<MaskSource>(root, std::move(pairs));
     FOVEA_CHECK(source->learn(options, look));
+    if (words.aloneAllowed) source->takeUnmarked();
     return std::unique_ptr<ListedSource>(std::move(source));
   }
 
  private:
+  // Asks about images without a mask if they are as many as those with one: nothing may be marked in them.
+  static void askAboutUnmarked(ImagePairs& pairs) {
+    if (pairs.alone.size() < pairs.pairs.size()) return;
+    pairs.decisions.push_back(
+        {"the images without a mask",
+         fmt::format("left out, {}", grouped(std::ssize(pairs.alone))),
+         fmt::format("only {} have a mask, so that nothing may be marked in the others",
+                     counted(std::ssize(pairs.pairs), "image")),
+         {"without_mask=background", "without_mask=leave_out", std::string(kKindOption) + "folder"},
+         false});
+  }
+
   static void sayWhatIsDoubtful(const MaskOptions& options, ImagePairs& pairs) {
     const auto several = std::ranges::count_if(pairs.pairs, [](const ImagePair& pair) { return !pair.others.empty(); });
     if (several > 0)

@@ -160,6 +160,14 @@ TEST_F(FourthLook, ClassesOfOneImageAreAskedAbout) {
   EXPECT_EQ(taken({{"class_from", std::string("none")}}).classes.size(), 0u);
 }
 
+// A folder of images, and a folder in it with a few others.
+TEST_F(FourthLook, ImagesOutsideOfTheOnlyFolderAreAskedAbout) {
+  pictures("{}_shape.png", 9);
+  pictures("more/{}_other.png", 2);
+  EXPECT_TRUE(taken().asks) << taken().words;
+  EXPECT_EQ(taken({{"class_from", std::string("none")}}).source->size(), 11);
+}
+
 // Lempitsky and Zisserman 2010: "001cell.png" and "001dots.png"; VEDAI: "_co" and "_ir".
 TEST_F(FourthLook, TwoImagesOfEachNumberAreAskedAbout) {
   pictures("{:03}cell.png", 6);
