@@ -2020,10 +2020,6 @@
         <translation>Unter Daten einen importieren.</translation>
     </message>
     <message>
-        <source>Import one of them alone, such as with tables={}, or give both the same columns.</source>
-        <translation>Eine davon allein einlesen, etwa mit tables={}, oder beiden dieselben Spalten geben.</translation>
-    </message>
-    <message>
         <source>Import the data set again from its source, or restore the folder from a copy.</source>
         <translation>Den Datensatz noch einmal aus seiner Quelle importieren oder den Ordner aus einer Kopie wiederherstellen.</translation>
     </message>
@@ -3880,10 +3876,6 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>The choices of the view of runs are no JSON object.</source>
         <translation>Die Auswahl für die Ansicht der Läufe ist kein JSON-Objekt.</translation>
-    </message>
-    <message>
-        <source>The class of the first row</source>
-        <translation>Die Klasse der ersten Zeile</translation>
     </message>
     <message>
         <source>The class weights must be numbers from 0 on, but there is &quot;{}&quot;.</source>
@@ -6934,6 +6926,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>alle Labels einer Zeile</translation>
     </message>
     <message>
+        <source>all of one in one split</source>
+        <translation>alle eines Sprechers in einem Teil</translation>
+    </message>
+    <message>
         <source>all of them together</source>
         <translation>alle zusammen</translation>
     </message>
@@ -7540,6 +7536,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>each file holds one plane and its labels</source>
         <translation>jede Datei enthält eine Ebene und ihre Labels</translation>
+    </message>
+    <message>
+        <source>each has a folder, such as {}</source>
+        <translation>jeder hat einen Ordner, etwa {}</translation>
     </message>
     <message>
         <source>each has a number, which is also in all of its names, such as {}; there {} in every folder, so that folders may be people</source>
@@ -9812,6 +9812,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>keine Klassen: Masken sagen die Klasse jedes Pixels</translation>
     </message>
     <message>
+        <source>no column has the name of a target, and the last one, &quot;{}&quot;, has one value</source>
+        <translation>keine Spalte ist wie ein Ziel benannt, und die letzte, „{}“, hat einen Wert</translation>
+    </message>
+    <message>
         <source>no column has the name of a target, and the values of the last one, &quot;{}&quot;, hardly ever repeat</source>
         <translation>keine Spalte ist wie ein Ziel benannt, und die Werte der letzten, „{}“, wiederholen sich kaum</translation>
     </message>
@@ -11670,6 +11674,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the source has none for validation</source>
         <translation>die Quelle hat keine zum Validieren</translation>
+    </message>
+    <message>
+        <source>the speakers</source>
+        <translation>die Sprecher</translation>
     </message>
     <message>
         <source>the split of a row</source>
