@@ -76,8 +76,8 @@
         <translation> mit beliebig vielen von {} Labels</translation>
     </message>
     <message>
-        <source> with as many files, so that they may be variants of the same files, which are never used together, or where files come from</source>
-        <translation> mit ebenso vielen Dateien, also können es Varianten derselben Dateien sein, die nie zusammen verwendet werden, oder Angaben zur Herkunft der Dateien</translation>
+        <source> with as many files, so that they may be variants of the same files, of which only one should be used, or where files come from</source>
+        <translation> mit ebenso vielen Dateien, also können es Varianten derselben Dateien sein, von denen nur eine verwendet werden sollte, oder Angaben zur Herkunft der Dateien</translation>
     </message>
     <message>
         <source> with boxes of {} classes</source>

@@ -107,6 +107,33 @@ TEST_F(FourthLookSounds, AListOfAllSoundsIsNoQuestion) {
   EXPECT_TRUE(LayoutTest::taken().asks);
 }
 
+// Purohit et al. 2019 (MIMII): machines, each with normal and abnormal sounds.
+TEST_F(FourthLookSounds, MachinesMayBeWhereSoundsComeFrom) {
+  for (const char* machine : {"id_00", "id_02"})
+    for (const char* kind : {"normal", "abnormal"})
+      for (int i = 0; i < 3; ++i) sound(fmt::format("valve/{}/{}/{:08}.wav", machine, kind, i));
+  const Taken taken = LayoutTest::taken();
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "or where files come from")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "class_from=last")) << taken.words;
+  EXPECT_EQ(LayoutTest::taken({{"class_from", std::string("last")}}, "audio").classes, (Strings{"abnormal", "normal"}));
+}
+
+// Engel et al. 2017 (NSynth): a file of the same name for each split, of which some name few sounds.
+TEST_F(FourthLookSounds, AllFilesOfOneNameAreSaid) {
+  for (const auto& [split, count] : {std::pair("train", 14), std::pair("valid", 3), std::pair("test", 3)}) {
+    std::string notes = "{";
+    for (int i = 0; i < count; ++i) {
+      const std::string name = fmt::format("bass_{}_{:03}-{:03}-050", i % 2 ? "acoustic" : "synthetic", i, 30 + i);
+      sound(fmt::format("nsynth-{}/audio/{}.wav", split, name));
+      notes += fmt::format("{}\"{}\": {{\"pitch\": {}}}", i > 0 ? ", " : "", name, 30 + i);
+    }
+    file(fmt::format("nsynth-{}/examples.json", split), notes + "}");
+  }
+  const Taken taken = LayoutTest::taken();
+  EXPECT_TRUE(contains(taken.words, "3 files are not read")) << taken.words;
+}
+
 // Oliveira et al. 2021 (CirCor): a table of patients, by whom the names of the sounds begin.
 TEST_F(FourthLookSounds, TablesOfPatientsAreAskedAbout) {
   std::string table = "Patient ID,Age,Murmur,Outcome\n";
