@@ -76,8 +76,8 @@
         <translation> mit beliebig vielen von {} Labels</translation>
     </message>
     <message>
-        <source> with as many files, so that they may be variants of the same files, which are never used together, or where files come from</source>
-        <translation> mit ebenso vielen Dateien, also können es Varianten derselben Dateien sein, die nie zusammen verwendet werden, oder Angaben zur Herkunft der Dateien</translation>
+        <source> with as many files, so that they may be variants of the same files, of which only one should be used, or where files come from</source>
+        <translation> mit ebenso vielen Dateien, also können es Varianten derselben Dateien sein, von denen nur eine verwendet werden sollte, oder Angaben zur Herkunft der Dateien</translation>
     </message>
     <message>
         <source> with boxes of {} classes</source>
@@ -2042,10 +2042,6 @@
     <message>
         <source>Import one in the Data workspace.</source>
         <translation>Unter Daten einen importieren.</translation>
-    </message>
-    <message>
-        <source>Import one of them alone, such as with tables={}, or give both the same columns.</source>
-        <translation>Eine davon allein einlesen, etwa mit tables={}, oder beiden dieselben Spalten geben.</translation>
     </message>
     <message>
         <source>Import the data set again from its source, or restore the folder from a copy.</source>
@@ -7010,6 +7006,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>alle Labels einer Zeile</translation>
     </message>
     <message>
+        <source>all of one in one split</source>
+        <translation>alle eines Sprechers in einem Teil</translation>
+    </message>
+    <message>
         <source>all of them together</source>
         <translation>alle zusammen</translation>
     </message>
@@ -7640,6 +7640,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>each file holds one plane and its labels</source>
         <translation>jede Datei enthält eine Ebene und ihre Labels</translation>
+    </message>
+    <message>
+        <source>each has a folder, such as {}</source>
+        <translation>jeder hat einen Ordner, etwa {}</translation>
     </message>
     <message>
         <source>each has a number, which is also in all of its names, such as {}; there {} in every folder, so that folders may be people</source>
@@ -12046,6 +12050,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the source has none for validation</source>
         <translation>die Quelle hat keine zum Validieren</translation>
+    </message>
+    <message>
+        <source>the speakers</source>
+        <translation>die Sprecher</translation>
     </message>
     <message>
         <source>the split of a row</source>

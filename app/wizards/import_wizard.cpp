@@ -46,9 +46,9 @@ ImportWizard::ImportWizard(Session& session, QWidget* parent, SourceLook look)
 }
 
 void ImportWizard::alignSubtitle() {
-  for (QWidget* header : findChildren<QWidget*>()) {
-    auto* grid = header->inherits("QWizardHeader") ? qobject_cast<QGridLayout*>(header->layout()) : nullptr;
-    if (grid) grid->setColumnMinimumWidth(1, 0);
+  for (const QLabel* label : findChildren<QLabel*>()) {
+    if (!currentPage() || label->text() != currentPage()->subTitle() || !label->parentWidget()) continue;
+    if (auto* grid = qobject_cast<QGridLayout*>(label->parentWidget()->layout())) grid->setColumnMinimumWidth(1, 0);
   }
 }
 

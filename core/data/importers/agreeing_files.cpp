@@ -97,7 +97,22 @@ bool KnownClasses::agreeWith(const fs::path& file) const {
   std::size_t agreeing = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i)
     agreeing += agrees(text, tokens[i], i + 1 < tokens.size() ? tokens[i + 1].begin : text.size());
-  return tokens.size() >= kFewestNamed && agreeing * 20 >= tokens.size() * 19;
+  if (tokens.size() < kFewestNamed || agreeing * 20 < tokens.size() * 19) return false;
+  // A list of some samples may be a split.
+  return splits_ || namesNearlyAll(file);
+}
+
+bool KnownClasses::namesNearlyAll(const fs::path& file) const {
+  constexpr std::size_t kMostNames = std::size_t{16} << 20;  // bytes
+  const std::string start = beginningOfFile(file, kMostNames);
+  const std::string_view text = start;
+  std::size_t named = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(kBetweenTokens, at), text.size());
+    named += labels_.contains(lastPartOf(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  return named * 10 >= found_.files.size() * 9 || start.size() == kMostNames;
 }
 
 bool KnownClasses::areCountedIn(const fs::path& file) const {

@@ -21,6 +21,7 @@ class KnownClasses {
  private:
   struct Token;
   bool agrees(std::string_view text, const Token& token, std::size_t end) const;
+  bool namesNearlyAll(const std::filesystem::path& file) const;
 
   const LabelledFiles& found_;
   bool splits_ = false;                                        // the splits of some samples are known

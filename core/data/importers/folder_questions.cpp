@@ -95,8 +95,8 @@ class FolderDoubts {
          fmt::format("parts of the names of classes ({}/{})", names[0], displayName(example)),
          fmt::format("each of them holds the same classes{}",
                      named    ? ", so that they are variants of the same files"
-                     : copies ? " with as many files, so that they may be variants of the same files, which are never "
-                                "used together, or where files come from"
+                     : copies ? " with as many files, so that they may be variants of the same files, of which only "
+                                "one should be used, or where files come from"
                               : ", so that they are where files come from rather than what they are"),
          std::move(alternatives), false});
     return true;

@@ -58,18 +58,22 @@ Divided dividedAt(const std::vector<std::string>& values, char separator) {
 }  // namespace
 
 std::string JoinedLabels::words() const {
+  if (separator == '\t') return "tabs";
   return separator == ' ' ? "blanks" : fmt::format("\"{}\"", separator);
 }
 
 std::string separatorOfOption(const std::string& option) {
+  if (option == "tab") return "\t";
   return option == "blank" ? " " : option;
 }
 
 std::optional<JoinedLabels> joinedLabelsIn(const std::vector<std::string>& values, bool commas) {
-  for (const char separator : {'|', ';', ',', ' '}) {
+  for (const char separator : {'\t', '|', ';', ',', ' '}) {
     if (separator == ',' && !commas) continue;
     const Divided divided = dividedAt(values, separator);
     if (divided.joined == 0 || divided.labels.size() < 2 || divided.labels.size() > kMostLabelsJoined) continue;
+    // A label holds no tab.
+    if (separator == '\t') return JoinedLabels{separator, divided.example, true};
     const bool bar = separator == '|';
     const bool several =
         divided.standAlone() || divided.vary() || divided.areNumbers() || (separator != ' ' && divided.standOften());

@@ -352,7 +352,7 @@ class MaskImporter : public ListImporter {
     FOVEA_TRY(ImagePairs pairs, findImagePairs(root, words, look));
     FOVEA_CHECK(arrangeFrames(root, options, look, pairs));
     sayWhatIsDoubtful(options, pairs);
-    if (options.withoutMask == "ask") askAboutUnmarked(pairs);
+    if (options.withoutMask == "ask" && options.masks.empty()) askAboutUnmarked(pairs);
     auto source = std::make_unique<MaskSource>(root, std::move(pairs));
     FOVEA_CHECK(source->learn(options, look));
     if (words.aloneAllowed) source->takeUnmarked();
@@ -380,7 +380,8 @@ class MaskImporter : public ListImporter {
            "put together",
            fmt::format("{} have several in the folder beside theirs, one for each object", counted(several, "image")),
            {}});
-    if (options.masks.empty())
+    // Images without a mask are no masks of others.
+    if (options.masks.empty() && options.withoutMask != "background")
       if (auto question = askAboutOtherTargets(pairs, "mask_folder")) pairs.decisions.push_back(std::move(*question));
     if (options.folderClasses != "ask") return;
     if (auto question = askAboutClassesOfPairs(pairs, "folder_classes=ignore")) {

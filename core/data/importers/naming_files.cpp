@@ -101,12 +101,19 @@ bool namesSamples(const fs::path& file, const Names& names, std::size_t samples,
   if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) start = utf8Of(start);
   if (endingOf(file.filename().string()) == ".json") return namedInJson(start, names, samples, kind);
   TextLines lines(start);
-  std::size_t seen = 0, named = 0, numbers = 0;
+  std::size_t seen = 0, named = 0, numbers = 0, alone = 0;
   while (const auto line = lines.nextFilled()) {
     if (++seen > kLines) break;
     const bool naming = names.areIn(*line);
     named += naming;
+    alone += naming && line->find_first_of(" \t,;|") == std::string_view::npos;
     numbers += !naming && holdsNumbers(*line);
+  }
+  // A list of all samples with nothing else says nothing about them.
+  constexpr std::size_t kMostListed = std::size_t{8} << 20;
+  if (alone > 0 && alone == std::min(seen, kLines)) {
+    const std::string whole = beginningOfFile(file, kMostListed);
+    if (static_cast<std::size_t>(std::ranges::count(whole, '\n')) == samples) return false;
   }
   // Lines of numbers (boxes, points) may follow each name.
   return named > 1 && (named * 2 > std::min(seen, kLines) || named + numbers >= std::min(seen, kLines));

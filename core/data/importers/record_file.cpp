@@ -30,6 +30,9 @@ Status readTable(const std::filesystem::path& path, const std::function<bool(con
       if (!begin(row)) return {};
       continue;
     }
+    // Further fields continue the last one, such as several tags of a track.
+    for (std::size_t i = columns; i < row.size(); ++i)
+      if (columns > 0 && !row[i].empty()) row[columns - 1] += table->delimiter() + row[i];
     row.resize(columns);
     if (!take(row, table->line())) return {};
   }

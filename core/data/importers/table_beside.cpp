@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kShownBeside = 5;
 constexpr std::uintmax_t kTimesAsLarge = 4;  // descriptions of small tables are larger, too
 constexpr std::size_t kStartBeside = std::size_t{32} << 10;
-constexpr std::size_t kMostBeside = 200;  // entries of a folder that are looked at
+constexpr std::size_t kMostEntriesBeside = 200;  // entries of a folder that are looked at
 
 // Returns true for names of tables of rows; a JSON file may be settings.
 bool holdsRowsByName(std::string_view name) {
@@ -97,7 +97,7 @@ std::string whyFileMatters(const fs::path& file, const KnownFiles& known) {
 
 // Returns true if a folder, or one in it, holds tables.
 Result<bool> holdsTables(const fs::path& folder, Look look, int depth = 1) {
-  FOVEA_TRY(const FolderEntries inside, listFolder(folder, look.scan, kMostBeside));
+  FOVEA_TRY(const FolderEntries inside, listFolder(folder, look.scan, kMostEntriesBeside));
   if (std::ranges::any_of(inside.files, isMedium)) return false;
   if (std::ranges::any_of(inside.files, holdsRowsByName)) return true;
   for (const std::string& each : inside.folders) {
@@ -114,7 +114,7 @@ Result<std::optional<ImportDecision>> askWhatIsBesideTables(const fs::path& sour
                                                             const std::vector<ImportDecision>& decisions, Look look) {
   std::error_code code;
   if (!fs::is_directory(source, code)) return std::optional<ImportDecision>();
-  FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan, kMostBeside));
+  FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan, kMostEntriesBeside));
   const KnownFiles known(source, tables, decisions);
   std::vector<std::string> found;
   for (const std::string& name : entries.folders) {

@@ -157,7 +157,8 @@ FirstLine judgeMixed(const HeaderFields& row, const std::vector<ColumnLook>& loo
     if (line.isForeignMostly() || !line.role.empty() || many) return names;
     const std::int64_t first = line.numbers.front();
     const bool usual = first <= 1 || (first >= kFirstYear && line.numbers.back() <= kLastYear);
-    // Rows of a window that moves on by one also count up.
+    // Rows of a window that moves on by one also count up, as each of its columns does.
+    if (std::ranges::all_of(looks, [](const ColumnLook& below) { return below.counts(); })) return {};
     return says || !line.alone.empty() || (usual && count > kFewestCounted) ? doubtful : FirstLine{};
   }
   if (line.countsUp() && line.isForeignMostly() && (says || !line.alone.empty())) return names;

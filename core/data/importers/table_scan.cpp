@@ -217,8 +217,7 @@ class Scanner {
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("{0} has {1} columns and {2} has {3}, and the first line of {0} does not name them.",
                                 nameOf(first), table_.columns.size(), nameOf(file), fields.size()),
-                    fmt::format("Import one of them alone, such as with tables={}, or give both the same columns.",
-                                nameOf(first)));
+                    fmt::format("Import without it (tables={}), or give both the same columns.", others(file)));
       file.columns = first.columns;
       file.skippedRecords = first.skippedRecords - titles_ + titles;
       return true;
@@ -314,7 +313,14 @@ class Scanner {
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("{} lacks {} of the columns of {}: {}.", nameOf(file), needed.size(), nameOf(first),
                             quoted(needed)),
-                fmt::format("Import without it (tables={}), or give both the same columns.", nameOf(first)));
+                fmt::format("Import without it (tables={}), or give both the same columns.", others(file)));
+  }
+
+  // Returns the names of all other files with commas between them.
+  std::string others(const TableFile& file) const {
+    std::vector<std::string> names = names_;
+    std::erase(names, file.path.filename().string());
+    return fmt::format("{}", fmt::join(names, ","));
   }
 
   // Returns options for the tables to train with those whose names differ in the split alone, if several train:

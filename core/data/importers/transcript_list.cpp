@@ -141,11 +141,7 @@ class TranscriptReader {
     FOVEA_TRY(const SoundTexts found, textsOfSounds(root, look_));
     if (found.pairs.empty()) return {};
     named_ = true;
-    const bool writing = fileKindOf(found.pairs[0].sound) == FileKind::Image;
-    decide({"the transcripts",
-            writing ? "a text for each image" : "a text for each sound",
-            fmt::format("{} has the name of {}", displayName(found.pairs[0].text), displayName(found.pairs[0].sound)),
-            {writing ? "kind=folder" : "kind=audio"}});
+    for (ImportDecision& each : decisionsOn(found)) decide(std::move(each));
     for (const SoundText& pair : found.pairs) {
       FOVEA_CHECK(look_.check());
       if (full() || (look_ == Look::Quick && list_.entries.size() >= kQuickTextFilesRead)) {

@@ -244,6 +244,24 @@ Result<SoundTexts> textsOfSounds(const fs::path& folder, Look look) {
   return result;
 }
 
+std::vector<ImportDecision> decisionsOn(const SoundTexts& found) {
+  if (found.pairs.empty()) return {};
+  const bool writing = fileKindOf(found.pairs[0].sound) == FileKind::Image;
+  std::vector<ImportDecision> decisions;
+  decisions.push_back(
+      {"the transcripts",
+       writing ? "a text for each image" : "a text for each sound",
+       fmt::format("{} has the name of {}", displayName(found.pairs[0].text), displayName(found.pairs[0].sound)),
+       {writing ? "kind=folder" : "kind=audio"}});
+  const auto spoken = std::ranges::find_if(found.pairs, [](const SoundText& pair) { return !pair.speaker.empty(); });
+  if (spoken != found.pairs.end())
+    decisions.push_back({"the speakers",
+                         "all of one in one split",
+                         fmt::format("each has a folder, such as {}", displayName(spoken->speaker)),
+                         {}});
+  return decisions;
+}
+
 Result<std::string> spokenText(const fs::path& file) {
   FOVEA_TRY(const std::string bytes, readSource(file, kMaximumTextFile));
   const std::string content = utf8Of(bytes);

@@ -29,6 +29,9 @@ struct SoundTexts {
 // findFiles(), and with InvalidArgument if the texts hold times and classes of sounds.
 Result<SoundTexts> textsOfSounds(const std::filesystem::path& folder, Look look);
 
+// Returns what is to be said of them: that texts have the names of sounds, and who the speakers are.
+std::vector<ImportDecision> decisionsOn(const SoundTexts& found);
+
 // Returns true if the lines at the beginning of a file are two times and a class each: "0.012<tab>0.1<tab>siren".
 bool holdsSoundEvents(const std::filesystem::path& file);
 

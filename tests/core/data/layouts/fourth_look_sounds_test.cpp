@@ -77,6 +77,63 @@ TEST_F(FourthLookSounds, EventsAreNoTranscripts) {
   EXPECT_EQ(sounds.splits, "train 4, test 4") << sounds.words;
 }
 
+// Bogdanov et al. 2019 (MTG-Jamendo): tags in further fields behind the last name.
+TEST_F(FourthLookSounds, FurtherFieldsAreFurtherTags) {
+  std::string table = "TRACK_ID\tARTIST_ID\tPATH\tTAGS\n";
+  for (int i = 0; i < 12; ++i) {
+    sound(fmt::format("audio/{}.wav", 200 + i));
+    table += fmt::format("track_{0}\tartist_{1}\t{0}.wav\tgenre---rock\t{2}\n", 200 + i, i % 4,
+                         i % 2 ? "mood---happy" : "instrument---guitar");
+  }
+  file("data/autotagging.tsv", table);
+  const Taken taken = LayoutTest::taken({{"label_column", std::string("TAGS")}}, "sound_table");
+  EXPECT_EQ(taken.kind, "sound_table: multi_label") << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"genre---rock", "instrument---guitar", "mood---happy"})) << taken.words;
+}
+
+// Gouyon et al. 2006 (Ballroom): a list of all sounds says nothing; one of some may be a split.
+TEST_F(FourthLookSounds, AListOfAllSoundsIsNoQuestion) {
+  std::string all;
+  for (const char* genre : {"Jive", "Waltz"})
+    for (int i = 0; i < 6; ++i) {
+      sound(fmt::format("BallroomData/{}/Media-{}0{}.wav", genre, genre, i));
+      all += fmt::format("./{}/Media-{}0{}.wav\n", genre, genre, i);
+    }
+  file("BallroomData/allBallroomFiles", all);
+  const Taken taken = LayoutTest::taken();
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"Jive", "Waltz"}));
+  file("BallroomData/some", all.substr(0, all.size() / 2));
+  EXPECT_TRUE(LayoutTest::taken().asks);
+}
+
+// Purohit et al. 2019 (MIMII): machines, each with normal and abnormal sounds.
+TEST_F(FourthLookSounds, MachinesMayBeWhereSoundsComeFrom) {
+  for (const char* machine : {"id_00", "id_02"})
+    for (const char* kind : {"normal", "abnormal"})
+      for (int i = 0; i < 3; ++i) sound(fmt::format("valve/{}/{}/{:08}.wav", machine, kind, i));
+  const Taken taken = LayoutTest::taken();
+  EXPECT_TRUE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "or where files come from")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "class_from=last")) << taken.words;
+  EXPECT_EQ(LayoutTest::taken({{"class_from", std::string("last")}}, "audio").classes, (Strings{"abnormal", "normal"}));
+}
+
+// Engel et al. 2017 (NSynth): a file of the same name for each split, of which some name few sounds.
+TEST_F(FourthLookSounds, AllFilesOfOneNameAreSaid) {
+  for (const auto& [split, count] : {std::pair("train", 14), std::pair("valid", 3), std::pair("test", 3)}) {
+    std::string notes = "{";
+    for (int i = 0; i < count; ++i) {
+      const std::string name = fmt::format("bass_{}_{:03}-{:03}-050", i % 2 ? "acoustic" : "synthetic", i, 30 + i);
+      sound(fmt::format("nsynth-{}/audio/{}.wav", split, name));
+      notes += fmt::format("{}\"{}\": {{\"pitch\": {}}}", i > 0 ? ", " : "", name, 30 + i);
+    }
+    file(fmt::format("nsynth-{}/examples.json", split), notes + "}");
+  }
+  const Taken taken = LayoutTest::taken();
+  EXPECT_TRUE(contains(taken.words, "3 files are not read")) << taken.words;
+}
+
 // Oliveira et al. 2021 (CirCor): a table of patients, by whom the names of the sounds begin.
 TEST_F(FourthLookSounds, TablesOfPatientsAreAskedAbout) {
   std::string table = "Patient ID,Age,Murmur,Outcome\n";

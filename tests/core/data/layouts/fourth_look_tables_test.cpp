@@ -148,6 +148,22 @@ TEST_F(FourthLookTables, SeveralLinesOfNamesAreRefused) {
   EXPECT_TRUE(contains(taken.words, "number")) << taken.words;
 }
 
+// CoLA, GLUE: a test with names beside tables without any; what the refusal advises works.
+TEST_F(FourthLookTables, WhatIsAdvisedAboutDifferentColumnsWorks) {
+  const auto rows = [](int count) {
+    return lines(count, [](int i) {
+      return fmt::format("gj04\t{}\t{}\tPeople walk near the {} water number {}.", i % 2, i % 2 ? "" : "*",
+                         i % 3 ? "green" : "old", i);
+    });
+  };
+  file("train.tsv", rows(40));
+  file("dev.tsv", rows(10));
+  file("test.tsv", "index\tsentence\n0\tSome words are here again.\n1\tOthers are there again.\n");
+  const Taken taken = LayoutTest::taken();
+  EXPECT_TRUE(contains(taken.words, "tables=dev.tsv,train.tsv")) << taken.words;
+  EXPECT_EQ(LayoutTest::taken({{"tables", std::string("dev.tsv,train.tsv")}}, "csv").splits, "train 40, validation 10");
+}
+
 // Marks of missing values in the first row are no names.
 TEST_F(FourthLookTables, MarksOfMissingValuesAreNoNames) {
   for (const char* mark : {"-", "***", "n/a"}) {

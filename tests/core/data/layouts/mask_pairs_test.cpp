@@ -222,21 +222,20 @@ TEST_F(MaskPairs, MasksWithoutAnImageAreNamed) {
 }
 
 // Bergmann et al. 2019 (MVTec AD): masks of defects in a folder beside the splits; what is good has none.
-TEST(MaskPairs, ImagesWithoutAMaskMayBeBackground) {
-  const TemporaryFolder folder;
-  const fs::path root = folder / "bottle";
-  const auto mask = [](int marked) {
+TEST_F(MaskPairs, ImagesWithoutAMaskMayBeBackground) {
+  const fs::path place = folder / "bottle";
+  const auto marks = [](int marked) {
     std::string pixels(20 * 16, '\0');
     for (int i = 0; i < marked; ++i) pixels[static_cast<std::size_t>(i)] = '\xff';
     return png(20, 16, pixels);
   };
-  for (int i = 0; i < 6; ++i) writePictures(root, {fmt::format("train/good/{:03}.png", i)}, 20, 16);
+  for (int i = 0; i < 6; ++i) writePictures(place, {fmt::format("train/good/{:03}.png", i)}, 20, 16);
   for (int i = 0; i < 3; ++i) {
-    writePictures(root, {fmt::format("test/good/{:03}.png", i), fmt::format("test/broken/{:03}.png", i)}, 20, 16);
-    writeBytes(root / fmt::format("ground_truth/broken/{:03}_mask.png", i), mask(40 + i));
+    writePictures(place, {fmt::format("test/good/{:03}.png", i), fmt::format("test/broken/{:03}.png", i)}, 20, 16);
+    writeBytes(place / fmt::format("ground_truth/broken/{:03}_mask.png", i), marks(40 + i));
   }
-  EXPECT_TRUE(contains(take(root).words, "kind=masks; without_mask=background")) << take(root).words;
-  const Taken marked = take(root, {{"without_mask", std::string("background")}}, "masks");
+  EXPECT_TRUE(contains(take(place).words, "kind=masks; without_mask=background")) << take(place).words;
+  const Taken marked = take(place, {{"without_mask", std::string("background")}}, "masks");
   ASSERT_EQ(marked.kind, "masks: segmentation") << marked.words;
   EXPECT_FALSE(marked.asks) << marked.words;
   EXPECT_EQ(marked.splits, "train 6, test 6") << marked.words;
@@ -247,7 +246,7 @@ TEST(MaskPairs, ImagesWithoutAMaskMayBeBackground) {
   for (int i = 0; i < 8; ++i) writePictures(candle, {fmt::format("Data/Images/Normal/{:04}n.png", i)}, 20, 16);
   for (int i = 0; i < 3; ++i) {
     writePictures(candle, {fmt::format("Data/Images/Anomaly/{:03}a.png", i)}, 20, 16);
-    writeBytes(candle / fmt::format("Data/Masks/Anomaly/{:03}a.png", i), mask(30 + i));
+    writeBytes(candle / fmt::format("Data/Masks/Anomaly/{:03}a.png", i), marks(30 + i));
   }
   EXPECT_TRUE(take(candle).asks) << take(candle).words;
   EXPECT_TRUE(contains(take(candle).words, "without_mask=background")) << take(candle).words;
