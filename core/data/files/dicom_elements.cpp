@@ -221,7 +221,11 @@ std::string_view DicomElements::value(const DicomElement& element) const {
 }
 
 bool isDicom(std::string_view start) {
-  return start.size() >= kDicomPreamble + 4 && start.substr(kDicomPreamble, 4) == "DICM";
+  if (start.size() < kDicomPreamble + 4 || start.substr(kDicomPreamble, 4) != "DICM") return false;
+  // The first element is one of the group 0002; pixels of another format might spell the four letters.
+  constexpr std::string_view kMetaGroup("\x02\0", 2);
+  const std::string_view group = start.substr(kDicomPreamble + 4, 2);
+  return kMetaGroup.starts_with(group);
 }
 
 Result<DicomPixels> readDicom(std::string_view content) {

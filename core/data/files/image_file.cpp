@@ -169,8 +169,9 @@ Result<Tensor> decodeImage(std::string_view content) {
 }
 
 bool isDeepImage(std::string_view content) {
-  if (content.size() > 33 && content.starts_with("\x89PNG\r\n\x1a\n")) return content[24] == 16;
-  if (!isTiff(content) && !isDicom(content)) return false;
+  const bool dicom = isDicom(content);
+  if (!dicom && content.size() > 33 && content.starts_with("\x89PNG\r\n\x1a\n")) return content[24] == 16;
+  if (!dicom && !isTiff(content)) return false;
   const auto header = readImageHeader(content);
   return header.ok() && (header->bits > 8 || header->real);
 }

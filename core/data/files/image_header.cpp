@@ -150,7 +150,14 @@ ImageHeader netpbmHeader(std::string_view content) {
 Result<ImageHeader> readImageHeader(std::string_view content) {
   Reader reader{content};
   ImageHeader header;
-  if (content.starts_with("\x89PNG\r\n\x1a\n"))
+  // The first bytes of DICOM may be those of another format, so that it comes first.
+  if (isDicom(content)) {
+    FOVEA_TRY(const DicomPixels pixels, readDicom(content));
+    header = {.format = "DICOM", .width = pixels.width, .height = pixels.height};
+    header.components = pixels.samples;
+    header.bits = pixels.bitsAllocated > 8 ? pixels.bitsStored : 8;
+    header.real = pixels.bitsAllocated > 8;
+  } else if (content.starts_with("\x89PNG\r\n\x1a\n"))
     header = pngHeader(reader);
   else if (content.starts_with("\xff\xd8\xff"))
     header = jpegHeader(reader);
@@ -165,12 +172,6 @@ Result<ImageHeader> readImageHeader(std::string_view content) {
   else if (isTiff(content)) {
     FOVEA_TRY(const TiffFile file, readTiffPages(content, 1));
     header = file.pages[0].header;
-  } else if (isDicom(content)) {
-    FOVEA_TRY(const DicomPixels pixels, readDicom(content));
-    header = {.format = "DICOM", .width = pixels.width, .height = pixels.height};
-    header.components = pixels.samples;
-    header.bits = pixels.bitsAllocated > 8 ? pixels.bitsStored : 8;
-    header.real = pixels.bitsAllocated > 8;
   } else
     return fail(ErrorCode::Unsupported, "This is not an image that can be read.",
                 "Images can be PNG, JPEG, BMP, WebP, TIFF, GIF, PGM, PPM or DICOM.");

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <set>
 
+#include "core/data/files/dicom_image.h"
+
 namespace fovea {
 namespace {
 
@@ -133,6 +135,7 @@ void putNumber(std::string& content, std::uint64_t place, std::uint64_t value, s
 
 bool isTiff(std::string_view start) {
   using namespace std::string_view_literals;
+  if (isDicom(start)) return false;  // its first bytes may be those of TIFF
   return start.starts_with("II*\0"sv) || start.starts_with("MM\0*"sv) || start.starts_with("II+\0"sv) ||
          start.starts_with("MM\0+"sv);
 }

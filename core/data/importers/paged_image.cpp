@@ -99,8 +99,10 @@ Result<std::shared_ptr<const PagedImage>> PagedImage::open(const fs::path& path,
   const std::string name = path.filename().string();
   const auto header = readImageHeader(image->content_);
   if (!header.ok()) return header.error().within(name);
-  const bool png = isAnimatedPng(std::string_view(image->content_).substr(0, kAnimationStart));
-  if (isGif(image->content_) || isAnimatedWebp(image->content_) || (png && *countFrames(image->content_) > 1)) {
+  const bool dicom = isDicom(image->content_);
+  const bool png = !dicom && isAnimatedPng(std::string_view(image->content_).substr(0, kAnimationStart));
+  if (!dicom &&
+      (isGif(image->content_) || isAnimatedWebp(image->content_) || (png && *countFrames(image->content_) > 1))) {
     const auto decode = png ? decodeApng : isGif(image->content_) ? decodeGif : decodeWebp;
     auto frames = decode(image->content_, firstAlone ? 1 : kMostPages);
     if (!frames.ok()) return frames.error().within(name);
@@ -109,7 +111,7 @@ Result<std::shared_ptr<const PagedImage>> PagedImage::open(const fs::path& path,
     return std::shared_ptr<const PagedImage>(std::move(image));
   }
   image->headers_ = {*header};
-  if (isDicom(image->content_)) {
+  if (dicom) {
     FOVEA_TRY(const std::size_t frames, countDicomFrames(image->content_));
     if (frames < 2) return std::shared_ptr<const PagedImage>(std::move(image));
     auto plain = uncompressedDicom(std::move(image->content_));

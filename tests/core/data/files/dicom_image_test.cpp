@@ -48,6 +48,25 @@ TEST(DicomImage, MeasuredValuesAreTheSameInEveryEncoding) {
   }
 }
 
+// PS3.10, 7.1: the first 128 bytes may be those of another format, most often of TIFF.
+TEST(DicomImage, TheBeginningMayBeThatOfAnotherFormat) {
+  const std::string plain = dicomFile(scan());
+  for (const std::string& other : {std::string("II*\0\x08\0\0\0", 8), std::string("MM\0*\0\0\0\x08", 8),
+                                   std::string("\x89PNG\r\n\x1a\n"), std::string("GIF89a"), std::string("BM")}) {
+    std::string file = plain;
+    file.replace(0, other.size(), other);
+    const auto header = readImageHeader(file);
+    ASSERT_TRUE(header.ok()) << header.error().text();
+    EXPECT_STREQ(header->format, "DICOM");
+    EXPECT_TRUE(isDeepImage(file));
+    EXPECT_EQ(numbersOf(decodeDeepImage(file)), (std::vector<float>{-1024, 0, 40, 120, 200, 3071}));
+    EXPECT_EQ(bytesOf(decodeImage(file)), (std::vector<int>{0, 64, 66, 71, 76, 255}));
+    std::vector<std::uint8_t> pixels(6);
+    EXPECT_TRUE(decodeImage(file, Shape{1, 2, 3}, pixels.data()).ok());
+    EXPECT_EQ(pixels[5], 255);
+  }
+}
+
 TEST(DicomImage, TheWindowIsSeen) {
   DicomPicture picture = scan();
   // Without a window, all values are seen.
