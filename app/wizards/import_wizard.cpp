@@ -47,9 +47,18 @@ ImportWizard::ImportWizard(Session& session, QWidget* parent, SourceLook look)
 
 void ImportWizard::alignSubtitle() {
   for (const QLabel* label : findChildren<QLabel*>()) {
-    if (!currentPage() || label->text() != currentPage()->subTitle() || !label->parentWidget()) continue;
-    if (auto* grid = qobject_cast<QGridLayout*>(label->parentWidget()->layout())) grid->setColumnMinimumWidth(1, 0);
+    if (header_ || !currentPage() || label->text() != currentPage()->subTitle()) continue;
+    header_ = label->parentWidget();
+    header_->installEventFilter(this);
   }
+  auto* grid = header_ ? qobject_cast<QGridLayout*>(header_->layout()) : nullptr;
+  if (grid && grid->columnMinimumWidth(1) > 0) grid->setColumnMinimumWidth(1, 0);
+}
+
+// A page that changes its title has the header laid out anew.
+bool ImportWizard::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == header_ && event->type() == QEvent::LayoutRequest) alignSubtitle();
+  return QWizard::eventFilter(watched, event);
 }
 
 void ImportWizard::setSource(const QString& path) {

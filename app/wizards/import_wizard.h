@@ -47,6 +47,9 @@ class ImportWizard : public QWizard {
 
   void reject() override;
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   friend class RunPage;
   // Qt indents the subtitle of each page; this puts it below the title.
@@ -54,6 +57,7 @@ class ImportWizard : public QWizard {
 
   SourcePage* source_;
   UpdatePage* update_;
+  QWidget* header_ = nullptr;  // Qt's own, which holds title and subtitle
 };
 
 // Chooses the files and immediately shows what they contain.
