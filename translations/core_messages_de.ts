@@ -5734,10 +5734,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Diese DICOM-Datei enthält kein Bild.</translation>
     </message>
     <message>
-        <source>This DICOM image is damaged or cut off: </source>
-        <translation>Dieses DICOM-Bild ist beschädigt oder abgeschnitten: </translation>
-    </message>
-    <message>
         <source>This DICOM image is damaged or cut off: {}.</source>
         <translation>Dieses DICOM-Bild ist beschädigt oder abgeschnitten: {}.</translation>
     </message>

@@ -124,7 +124,7 @@ void OptionsPage::initializePage() {
   for (const auto& [field, word] : {std::pair("width", tr("as it is")), std::pair("height", tr("as it is")),
                                     std::pair("maximum_per_class", tr("all")), std::pair("depth", tr("all"))})
     form_->setWord(field, 0, word);
-  // What an answer set with the kind was read with the options of that kind, so this cannot fail.
+  // These values were read with the options of that kind, so this cannot fail.
   (void)form_->setValues(source_.optionsOfKind());
   formPlace_->addWidget(form_, 0, Qt::AlignTop);
   connect(form_, &SchemaForm::validityChanged, this, &QWizardPage::completeChanged);

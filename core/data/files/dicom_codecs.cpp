@@ -4,12 +4,10 @@
 #include <array>
 #include <cstdlib>
 
+#include "core/data/files/dicom_elements.h"
+
 namespace fovea {
 namespace {
-
-Error damagedFrame(const char* what) {
-  return fail(ErrorCode::Corrupt, std::string("This DICOM image is damaged or cut off: ") + what + ".");
-}
 
 std::uint32_t little32(std::string_view data, std::size_t at) {
   std::uint32_t value = 0;
@@ -117,22 +115,22 @@ class LosslessJpeg {
   LosslessJpeg(std::string_view data, const CodedFrame& frame) : data_(data), frame_(frame) {}
 
   Result<std::string> decode() {
-    if (data_.size() < 4 || byte(0) != 0xff || byte(1) != 0xd8) return damagedFrame("its pixels are no JPEG");
+    if (data_.size() < 4 || byte(0) != 0xff || byte(1) != 0xd8) return damagedDicom("its pixels are no JPEG");
     for (std::size_t at = 2; at + 4 <= data_.size();) {
-      if (byte(at) != 0xff) return damagedFrame("its JPEG has no marker where one should be");
+      if (byte(at) != 0xff) return damagedDicom("its JPEG has no marker where one should be");
       const int marker = byte(at + 1);
       if (marker == 0xff) {
         ++at;
         continue;
       }
       const std::size_t length = big16(at + 2);
-      if (length < 2 || at + 2 + length > data_.size()) return damagedFrame("its JPEG ends too early");
+      if (length < 2 || at + 2 + length > data_.size()) return damagedDicom("its JPEG ends too early");
       const std::string_view segment = data_.substr(at + 4, length - 2);
       at += 2 + length;
       if (marker == 0xda) return scan(segment, at);
       FOVEA_CHECK(take(marker, segment));
     }
-    return damagedFrame("its JPEG holds no pixels");
+    return damagedDicom("its JPEG holds no pixels");
   }
 
  private:
@@ -148,15 +146,15 @@ class LosslessJpeg {
     if (marker != 0xc3)
       return fail(ErrorCode::Unsupported, "The pixels of this DICOM image are a kind of JPEG that is not read.",
                   "Uncompress them, for instance: gdcmconv --raw a.dcm b.dcm.");
-    if (segment.size() < 6) return damagedFrame("its JPEG ends too early");
+    if (segment.size() < 6) return damagedDicom("its JPEG ends too early");
     precision_ = at(segment, 0);
     components_ = at(segment, 5);
     const int height = at(segment, 1) << 8 | at(segment, 2), width = at(segment, 3) << 8 | at(segment, 4);
     if (height != frame_.height || width != frame_.width || components_ != frame_.samples)
-      return damagedFrame("its pixels are of another size than it says");
+      return damagedDicom("its pixels are of another size than it says");
     if (precision_ < 2 || precision_ > 8 * frame_.bytesPerSample)
-      return damagedFrame("its pixels have other bits than it says");
-    if (segment.size() < 6 + 3 * static_cast<std::size_t>(components_)) return damagedFrame("its JPEG ends too early");
+      return damagedDicom("its pixels have other bits than it says");
+    if (segment.size() < 6 + 3 * static_cast<std::size_t>(components_)) return damagedDicom("its JPEG ends too early");
     for (std::size_t i = 0; i < static_cast<std::size_t>(components_); ++i)
       if (at(segment, 7 + 3 * i) != 0x11)
         return fail(ErrorCode::Unsupported, "The pixels of this DICOM image are a kind of JPEG that is not read.",
@@ -169,9 +167,9 @@ class LosslessJpeg {
       const int place = at(segment, 0);
       std::size_t count = 0;
       for (std::size_t i = 1; i <= 16; ++i) count += static_cast<std::size_t>(at(segment, i));
-      if (count > 256 || segment.size() < 17 + count || place > 3) return damagedFrame("its JPEG has no valid codes");
+      if (count > 256 || segment.size() < 17 + count || place > 3) return damagedDicom("its JPEG has no valid codes");
       if (!codes_[static_cast<std::size_t>(place)].define(segment.substr(1, 16), segment.substr(17, count)))
-        return damagedFrame("its JPEG has no valid codes");
+        return damagedDicom("its JPEG has no valid codes");
       segment.remove_prefix(17 + count);
     }
     return {};
@@ -208,13 +206,13 @@ class LosslessJpeg {
   Result<std::string> scan(std::string_view segment, std::size_t begin) {
     const auto count = static_cast<std::size_t>(components_);
     if (components_ == 0 || segment.size() < 4 + 2 * count || at(segment, 0) != components_)
-      return damagedFrame("its JPEG does not say how its pixels are coded");
+      return damagedDicom("its JPEG does not say how its pixels are coded");
     std::array<std::size_t, 4> codes{};
     for (std::size_t i = 0; i < count; ++i) codes[i] = static_cast<std::size_t>(at(segment, 2 + 2 * i) >> 4 & 3);
     predictor_ = at(segment, 1 + 2 * count);
     const int shift = at(segment, 3 + 2 * count) & 15;
     if (predictor_ < 1 || predictor_ > 7 || shift >= precision_)
-      return damagedFrame("its JPEG does not say how its pixels are coded");
+      return damagedDicom("its JPEG does not say how its pixels are coded");
     const auto width = static_cast<std::size_t>(frame_.width), plane = width * static_cast<std::size_t>(frame_.height);
     const std::int32_t start = std::int32_t{1} << (precision_ - shift - 1);
     std::vector<std::uint16_t> values(plane * count);
@@ -223,7 +221,7 @@ class LosslessJpeg {
     std::size_t row = 0;  // the first row of the interval
     for (std::size_t i = 0; i < plane; ++i) {
       if (interval_ > 0 && i > 0 && i % static_cast<std::size_t>(interval_) == 0) {
-        if (!reader.restart()) return damagedFrame("its JPEG ends too early");
+        if (!reader.restart()) return damagedDicom("its JPEG ends too early");
         fresh = true;
       }
       const std::size_t x = i % width, y = i / width;
@@ -238,7 +236,7 @@ class LosslessJpeg {
         else if (!fresh)
           guess = predicted(at[-1], *(at - width), *(at - width - 1));
         const int category = reader.decode(codes_[codes[c]]);
-        if (category < 0 || category > 16 || reader.isBeyond()) return damagedFrame("its JPEG ends too early");
+        if (category < 0 || category > 16 || reader.isBeyond()) return damagedDicom("its JPEG ends too early");
         *at = static_cast<std::uint16_t>(guess + differenceIn(reader, category));
       }
       fresh = false;
@@ -269,23 +267,23 @@ Result<std::string> decodeRunLengths(std::string_view data, const CodedFrame& fr
   const auto bytes = static_cast<std::size_t>(frame.bytesPerSample), samples = static_cast<std::size_t>(frame.samples);
   const auto plane = static_cast<std::size_t>(frame.width * frame.height);
   if (data.size() < kHead || little32(data, 0) != samples * bytes || samples * bytes > kMostSegments)
-    return damagedFrame("its run lengths are not those of its pixels");
+    return damagedDicom("its run lengths are not those of its pixels");
   std::string values(plane * samples * bytes, '\0');
   for (std::size_t i = 0; i < samples * bytes; ++i) {
     const std::size_t begin = little32(data, 4 + 4 * i);
     const std::size_t next = i + 1 < samples * bytes ? little32(data, 8 + 4 * i) : data.size();
     if (begin < kHead || next < begin || next > data.size())
-      return damagedFrame("its run lengths are not those of its pixels");
+      return damagedDicom("its run lengths are not those of its pixels");
     // The upper byte of a sample comes first.
     char* const to = values.data() + i / bytes * plane * bytes + (bytes - 1 - i % bytes);
     if (!unpackSegment(data.substr(begin, next - begin), plane, bytes, to))
-      return damagedFrame("it ends within its pixels");
+      return damagedDicom("it ends within its pixels");
   }
   return values;
 }
 
 Result<std::string> decodeLosslessJpeg(std::string_view data, const CodedFrame& frame) {
-  if (frame.bytesPerSample > 2) return damagedFrame("its pixels have other bits than it says");
+  if (frame.bytesPerSample > 2) return damagedDicom("its pixels have other bits than it says");
   return LosslessJpeg(data, frame).decode();
 }
 

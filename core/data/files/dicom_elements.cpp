@@ -71,7 +71,7 @@ Encoded visitElements(std::string_view content, const auto& visit) {
   }
 }
 
-// What the elements of a data set say, as far as it concerns the pixels.
+// Collects what the elements of a data set say about the pixels.
 class AttributeReader {
  public:
   void add(const DicomElements& elements, const DicomElement& element, DicomPixels& pixels) {
@@ -88,7 +88,7 @@ class AttributeReader {
         pixels.planar = whole() == 1;
         break;
       case dicomTag(0x0028, 0x0008):
-        // Of many frames, the count is checked against the pixels later.
+        // The count is checked against the pixels later.
         pixels.frames = static_cast<std::int64_t>(std::clamp(firstNumber(value).value_or(1), 1.0, 1e9));
         break;
       case dicomTag(0x0028, 0x0010):

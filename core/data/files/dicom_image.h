@@ -12,6 +12,9 @@
 
 namespace fovea {
 
+// Number of bytes at the beginning of a file that nearly always hold its attributes.
+inline constexpr std::size_t kDicomHead = 64 << 10;
+
 // The attributes that say how the pixels are stored, and what they mean.
 struct DicomPixels {
   std::int64_t width = 0, height = 0;

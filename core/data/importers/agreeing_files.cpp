@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/name_labels.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
 
@@ -29,8 +30,13 @@ std::string plainName(std::string_view text) {
   return plain;
 }
 
-bool isOnlyDigits(std::string_view text) {
-  return text.find_first_not_of("0123456789") == std::string_view::npos;
+// Calls `use` with the begin and end of each word of a text until it returns false.
+void eachWord(std::string_view text, const auto& use) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(kBetweenTokens, at), text.size());
+    if (end > at && !use(at, end)) return;
+    at = end + 1;
+  }
 }
 
 }  // namespace
@@ -49,7 +55,7 @@ KnownClasses::KnownClasses(const LabelledFiles& found) : found_(found) {
     splits_ = splits_ || (i < found.splits.size() && found.splits[i].has_value());
     ++counts_[lastPartOf(found.files.folder(found.files.folderOf(i)))];
     for (const std::string_view each : {name, stem}) {
-      if (each == stem && isOnlyDigits(stem) && stem.size() < kLongNumber) continue;
+      if (each == stem && onlyDigits(stem) && stem.size() < kLongNumber) continue;
       const auto [known, isNew] = labels_.try_emplace(each, label);
       if (!isNew && known->second != label) known->second = kOfSeveral;
     }
@@ -83,17 +89,16 @@ bool KnownClasses::agreeWith(const fs::path& file) const {
   const std::string_view text = start;
   std::vector<Token> tokens;
   std::unordered_set<std::string_view> others;  // words of which the samples know nothing
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find_first_of(kBetweenTokens, at), text.size());
-    const std::string_view word = text.substr(at, end - at);
+  eachWord(text, [&](std::size_t begin, std::size_t end) {
+    const std::string_view word = text.substr(begin, end - begin);
     const auto known = labels_.find(lastPartOf(word));
     if (known != labels_.end() && known->second != kNoLabel)
-      tokens.push_back({at, end, known->second});
-    else if (!word.empty() && !counts_.contains(lastPartOf(word)) && others.insert(word).second &&
-             others.size() > kMostOtherWords)
-      return false;
-    at = end + 1;
-  }
+      tokens.push_back({begin, end, known->second});
+    else if (!counts_.contains(lastPartOf(word)))
+      others.insert(word);
+    return others.size() <= kMostOtherWords;
+  });
+  if (others.size() > kMostOtherWords) return false;
   std::size_t agreeing = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i)
     agreeing += agrees(text, tokens[i], i + 1 < tokens.size() ? tokens[i + 1].begin : text.size());
@@ -107,11 +112,10 @@ bool KnownClasses::namesNearlyAll(const fs::path& file) const {
   const std::string start = beginningOfFile(file, kMostNames);
   const std::string_view text = start;
   std::size_t named = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find_first_of(kBetweenTokens, at), text.size());
-    named += labels_.contains(lastPartOf(text.substr(at, end - at)));
-    at = end + 1;
-  }
+  eachWord(text, [&](std::size_t begin, std::size_t end) {
+    named += labels_.contains(lastPartOf(text.substr(begin, end - begin)));
+    return true;
+  });
   return named * 10 >= found_.files.size() * 9 || start.size() == kMostNames;
 }
 

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::int64_t kDeepImagesToJudge = 16;
 constexpr std::size_t kHead = 34;  // bytes of a PNG that include its bit depth
-constexpr std::size_t kDicomHead = 64 << 10;
 constexpr float kUpperByte = 256;
 constexpr float kMostDepth = 65535;
 
@@ -187,7 +186,7 @@ std::optional<ImportDecision> askDepth(std::int64_t count,
     const std::filesystem::path path = pathOf(i);
     const std::string name = path.filename().string(), ending = endingOf(name);
     std::string content;
-    if (ending == ".dcm" || ending == ".dicom") {
+    if (isDicomName(name)) {
       content = beginningOfFile(path, kDicomHead);
     } else if (ending == ".tif" || ending == ".tiff") {
       auto whole = readSource(path, kMaximumImageFile);

@@ -238,7 +238,7 @@ void nameNumbers(const fs::path& root, LabelledFiles& found) {
 // Keeps the images of a patient in one split, if DICOM files name their patients.
 Status groupByPatients(const fs::path& source, Look look, LabelledFiles& found) {
   constexpr std::size_t kPatientBytes = 4 << 10;  // the beginning of a file that names the patient
-  if (!found.groups.empty() || (!found.files.anyEndsWith(".dcm") && !found.files.anyEndsWith(".dicom"))) return {};
+  if (!found.groups.empty()) return {};
   std::error_code code;
   const fs::path root = fs::is_directory(source, code) ? source : source.parent_path();
   const std::size_t most = look == Look::Quick ? kFilesToCount : found.files.size();
@@ -246,6 +246,7 @@ Status groupByPatients(const fs::path& source, Look look, LabelledFiles& found) 
   std::set<std::string> patients;
   for (std::size_t i = 0; i < std::min(most, groups.size()); ++i) {
     FOVEA_CHECK(look.check());
+    if (!isDicomName(found.files.name(i))) continue;
     groups[i] = displayName(patientOfDicom(beginningOfFile(found.files.path(root, i), kPatientBytes)));
     if (!groups[i].empty()) patients.insert(groups[i]);
   }

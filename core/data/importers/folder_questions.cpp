@@ -86,7 +86,7 @@ class FolderDoubts {
     }
     // Copies of one picture must not be in training and test: such folders are never used together.
     const bool copies = named || alike * 10 >= pairs * 9;
-    // As many files in each folder are no proof of it: machines and rooms have as many recordings, too.
+    // The same number of files in each folder proves no variants: machines and rooms may have as many recordings.
     if (!named) alternatives.emplace_back("class_from=last");
     alternatives.emplace_back("class_from=path");
     const std::string example = first.begin()->first;

@@ -1,5 +1,7 @@
 #include <system_error>
 
+#include "core/data/files/dicom_elements.h"
+#include "core/data/files/dicom_image.h"
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/idx_importer.h"
 #include "core/data/importers/library.h"
@@ -225,9 +227,7 @@ constexpr int kDeepestForeign = 4;
 
 // Returns true for DICOM, whose files often have no ending: "DICM" follows 128 bytes.
 bool holdsDicom(const fs::path& file) {
-  constexpr std::size_t kPreamble = 128;
-  const std::string start = beginningOfFile(file, kPreamble + 4);
-  return start.size() == kPreamble + 4 && start.ends_with("DICM");
+  return isDicom(beginningOfFile(file, kDicomPreamble + 4));
 }
 
 // Returns true for a pickle of Python under another ending, such as ".dat": its protocol from 2 on, a point at the end.

@@ -65,11 +65,6 @@ MetaText readMetaText(std::string_view content) {
   return text;
 }
 
-Error unreadMeta(const fs::path& path, const std::string& what) {
-  return fail(ErrorCode::Unsupported,
-              fmt::format("{} {}, which is not read", displayName(path.filename().string()), what));
-}
-
 // Returns the map to millimetres. MetaImage counts to the left, back and above (ITK); rows of its matrix are axes.
 std::optional<std::array<double, 12>> placeOf(const MetaText& text, std::size_t axes) {
   if (axes != 3) return std::nullopt;
@@ -99,7 +94,7 @@ Status setShape(const fs::path& path, const MetaText& text, VolumeHeader& header
     extents[i] = static_cast<std::int64_t>(std::clamp((*sizes)[i], 0.0, 1e9));
   const std::string channels = text.value({"ElementNumberOfChannels"});
   if (!channels.empty() && channels != "1") {
-    if (*axes == 4) return unreadMeta(path, "has channels in each voxel beside a fourth axis");
+    if (*axes == 4) return unreadVolume(path, "has channels in each voxel beside a fourth axis");
     extents[3] = wholeNumber(channels).value_or(0);
     header.channelsFirst = true;
   }
@@ -120,10 +115,10 @@ Result<VolumeHeader> readMetaImageHeader(const fs::path& path) {
   FOVEA_CHECK(setShape(path, text, header));
   const std::string type = text.value({"ElementType"});
   const auto known = typeOfMetaImage(type);
-  if (!known) return unreadMeta(path, fmt::format("holds numbers of the kind {}", displayName(type)));
+  if (!known) return unreadVolume(path, fmt::format("holds numbers of the kind {}", displayName(type)));
   header.type = *known;
   if (text.values.contains("BinaryData") && !text.isTrue({"BinaryData"}))
-    return unreadMeta(path, "holds its numbers as text");
+    return unreadVolume(path, "holds its numbers as text");
   header.swapped = text.isTrue({"BinaryDataByteOrderMSB", "ElementByteOrderMSB"});
   header.deflated = text.isTrue({"CompressedData"});
   if (file == "LOCAL") {
@@ -131,7 +126,7 @@ Result<VolumeHeader> readMetaImageHeader(const fs::path& path) {
     header.offset = text.bytes;
     return header;
   }
-  if (file == "LIST" || file.find('%') != std::string::npos) return unreadMeta(path, "has a file for each slice");
+  if (file == "LIST" || file.find('%') != std::string::npos) return unreadVolume(path, "has a file for each slice");
   FOVEA_TRY(header.data, fileBeside(path, file));
   const std::string skipped = text.value({"HeaderSize"});
   header.fromEnd = skipped == "-1";

@@ -66,11 +66,6 @@ NrrdText readNrrdText(std::string_view content) {
   return text;
 }
 
-Error unreadNrrd(const fs::path& path, const std::string& what) {
-  return fail(ErrorCode::Unsupported,
-              fmt::format("{} {}, which is not read", displayName(path.filename().string()), what));
-}
-
 using Axis = std::optional<std::array<double, 3>>;  // nothing: "none"
 
 // Reads "(1,0,0) none (0,1,0)".
@@ -145,11 +140,11 @@ Status setShapeOfNrrd(const fs::path& path, const NrrdText& text, VolumeHeader& 
   std::size_t axis = 0;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     if (!channels[i]) {
-      if (axis > 2) return unreadNrrd(path, "has more than three axes of space");
+      if (axis > 2) return unreadVolume(path, "has more than three axes of space");
       extents[axis++] = sizes[i];
       continue;
     }
-    if (extents[3] != 1 || (i > 0 && i + 1 < sizes.size())) return unreadNrrd(path, "has channels between its axes");
+    if (extents[3] != 1 || (i > 0 && i + 1 < sizes.size())) return unreadVolume(path, "has channels between its axes");
     extents[3] = sizes[i];
     header.channelsFirst = i == 0;
   }
@@ -168,15 +163,15 @@ Result<VolumeHeader> readNrrdHeader(const fs::path& path) {
   FOVEA_CHECK(setShapeOfNrrd(path, text, header));
   const std::string type = text.value({"type"});
   const auto known = typeOfNrrd(lowerCase(type));
-  if (!known) return unreadNrrd(path, fmt::format("holds numbers of the kind {}", displayName(type)));
+  if (!known) return unreadVolume(path, fmt::format("holds numbers of the kind {}", displayName(type)));
   header.type = *known;
   header.swapped = lowerCase(text.value({"endian"})) == "big";
   const std::string encoding = lowerCase(text.value({"encoding"}));
   header.deflated = isAnyOf(encoding, {"gzip", "gz"});
   if (!header.deflated && encoding != "raw")
-    return unreadNrrd(path, fmt::format("holds its numbers in the encoding {}", displayName(encoding)));
+    return unreadVolume(path, fmt::format("holds its numbers in the encoding {}", displayName(encoding)));
   const std::string lines = text.value({"line skip", "lineskip"});
-  if (!lines.empty() && lines != "0") return unreadNrrd(path, "has lines of text before its numbers");
+  if (!lines.empty() && lines != "0") return unreadVolume(path, "has lines of text before its numbers");
   const std::string skipped = text.value({"byte skip", "byteskip"});
   header.fromEnd = skipped == "-1";
   if (!skipped.empty() && !header.fromEnd)
@@ -189,7 +184,7 @@ Result<VolumeHeader> readNrrdHeader(const fs::path& path) {
     return header;
   }
   if (file.find('%') != std::string::npos || file.starts_with("LIST") || file.find(' ') != std::string::npos)
-    return unreadNrrd(path, "has a file for each slice");
+    return unreadVolume(path, "has a file for each slice");
   FOVEA_TRY(header.data, fileBeside(path, file));
   return header;
 }

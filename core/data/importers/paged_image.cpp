@@ -20,7 +20,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kAnimationStart = 4 << 10;  // beginning of a PNG that tells whether it is animated
-constexpr std::size_t kDicomStart = 64 << 10;     // beginning of a DICOM file that tells its frames
 constexpr std::size_t kMostPages = 65'536;
 
 PageCount countOf(const TiffFile& file) {
@@ -53,7 +52,7 @@ bool moves(std::string_view start) {
 
 bool mayHoldPages(std::string_view name) {
   const std::string ending = endingOf(name);
-  return isAnyOf(ending, {".tif", ".tiff", ".gif", ".webp", ".dcm", ".dicom"});
+  return isAnyOf(ending, {".tif", ".tiff", ".gif", ".webp"}) || isDicomName(name);
 }
 
 Result<PageCount> countPages(const fs::path& path) {
@@ -68,7 +67,7 @@ Result<PageCount> countPages(const fs::path& path) {
     return countOf(pages);
   }
   if (isDicom(start)) {
-    FOVEA_TRY(const std::size_t frames, countDicomFrames(beginningOfFile(path, kDicomStart)));
+    FOVEA_TRY(const std::size_t frames, countDicomFrames(beginningOfFile(path, kDicomHead)));
     return PageCount{.pages = frames, .frames = false};
   }
   if (!moves(start)) return PageCount{};

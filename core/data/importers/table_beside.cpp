@@ -47,7 +47,7 @@ bool areNumberedNames(std::string_view text) {
   return place > 1;
 }
 
-// What was read or named already.
+// Knows the files that were read or named already.
 class KnownFiles {
  public:
   KnownFiles(const fs::path& source, const TableFiles& tables, const std::vector<ImportDecision>& decisions)

@@ -93,7 +93,7 @@ bool isForeign(std::int64_t number, const ColumnLook& below) {
   return value < below.lowest - width || value > below.highest + width;
 }
 
-// What the words and numbers of a line tell that holds both, or numbers alone.
+// The evidence in a line that holds words and numbers, or numbers alone.
 struct MixedLine {
   bool possible = true;
   std::vector<std::int64_t> numbers;

@@ -126,6 +126,11 @@ Error damagedVolume(const fs::path& path, const std::string& what) {
   return fail(ErrorCode::Corrupt, fmt::format("{} is damaged: {}", displayName(path.filename().string()), what));
 }
 
+Error unreadVolume(const fs::path& path, const std::string& what) {
+  return fail(ErrorCode::Unsupported,
+              fmt::format("{} {}, which is not read", displayName(path.filename().string()), what));
+}
+
 Status setExtents(const fs::path& path, const std::array<std::int64_t, 4>& extents, VolumeHeader& header) {
   std::int64_t numbers = 1;
   for (std::size_t i = 0; i < extents.size(); ++i) {

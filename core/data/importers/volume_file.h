@@ -39,6 +39,7 @@ struct VolumeHeader {
 // Sets the extents of up to four axes, x first. Fails with Corrupt or InvalidArgument (more than kMostVoxels).
 Status setExtents(const std::filesystem::path& path, const std::array<std::int64_t, 4>& extents, VolumeHeader& header);
 Error damagedVolume(const std::filesystem::path& path, const std::string& what);
+Error unreadVolume(const std::filesystem::path& path, const std::string& what);
 
 // Returns the path of a file of numbers that a header names beside itself. Fails with Corrupt for a name that leaves
 // the folder of the header.

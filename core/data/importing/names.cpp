@@ -30,8 +30,9 @@ bool isAnyOf(std::string_view text, std::initializer_list<std::string_view> list
 
 FileKind fileKindOf(std::string_view name) {
   const std::string ending = endingOf(name);
-  if (isAnyOf(ending, {".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".bmp", ".webp", ".pgm", ".ppm", ".tif", ".tiff",
-                       ".gif", ".dcm", ".dicom"}))
+  if (isAnyOf(ending,
+              {".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".bmp", ".webp", ".pgm", ".ppm", ".tif", ".tiff", ".gif"}) ||
+      isDicomName(name))
     return FileKind::Image;
   if (isSoundEnding(ending)) return FileKind::Audio;
   if (isAnyOf(ending, {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".ogv", ".wmv"}))
@@ -53,6 +54,10 @@ bool isForeignImage(std::string_view name) {
 
 bool isForeignShape(std::string_view name) {
   return isAnyOf(endingOf(name), {".off", ".ply", ".obj", ".stl", ".pcd", ".gltf", ".glb", ".fbx"});
+}
+
+bool isDicomName(std::string_view name) {
+  return isAnyOf(endingOf(name), {".dcm", ".dicom"});
 }
 
 bool isClutter(std::string_view name) {

@@ -22,6 +22,8 @@ bool isMedium(std::string_view name);
 bool isForeignImage(std::string_view name);
 // True for meshes and clouds of points, which Fovea does not read: PLY, OFF, OBJ, …
 bool isForeignShape(std::string_view name);
+// True for names of DICOM files, in any case: ".dcm", ".dicom".
+bool isDicomName(std::string_view name);
 // True for hidden files and files that operating systems create: ".DS_Store", "Thumbs.db", "__MACOSX".
 bool isClutter(std::string_view name);
 

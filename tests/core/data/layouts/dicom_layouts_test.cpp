@@ -46,6 +46,15 @@ TEST_F(DicomLayouts, ImagesOfAPatientStayInOneSplit) {
   EXPECT_EQ(measured.input.data<float>()[5], 45.0f);
 }
 
+// Scanners often write names in capital letters.
+TEST_F(DicomLayouts, PatientsAreKnownInFilesOfAnyCase) {
+  for (int i = 0; i < 12; ++i)
+    picture(fmt::format("{}/IM{:03}.DCM", i % 2 ? "sick" : "well", i), 10 * i, fmt::format("P{}", i / 3));
+  const Taken found = taken();
+  EXPECT_FALSE(found.asks) << found.words;
+  EXPECT_EQ(found.source->item(indexOf(*found.source, "well/IM004.DCM")).group, "P1");
+}
+
 // Films of a heart: what becomes of the frames is asked.
 TEST_F(DicomLayouts, FramesAreAskedAbout) {
   for (int i = 0; i < 4; ++i) picture(fmt::format("{}/{}.dcm", i % 2 ? "sick" : "well", i), i, "", 5);
