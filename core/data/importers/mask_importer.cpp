@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "core/data/importers/ade_masks.h"
 #include "core/data/importers/deep_images.h"
@@ -360,12 +361,38 @@ class MaskImporter : public ListImporter {
   }
 
  private:
+  // Returns how many images without a mask lie beside those with one, in the same split. Further masks of an image
+  // ("01L_2ndHO" beside "01L") and a test without masks do not count.
+  static std::size_t countUnmarked(const ImagePairs& pairs) {
+    const auto folderOf = [&](std::size_t file) { return pairs.files.folder(pairs.files.folderOf(file)); };
+    std::set<std::string> places, stems;
+    std::set<std::optional<Split>> splits;
+    for (const ImagePair& pair : pairs.pairs) {
+      places.insert(folderOf(pair.input));
+      places.emplace(parentOf(folderOf(pair.input)));
+      stems.insert(lowerCase(stemOf(pairs.files.name(pair.input))));
+      splits.insert(splitOfFolders(folderOf(pair.input)));
+    }
+    const auto counts = [&](const AloneInput& input) {
+      const std::string folder = folderOf(input.file), stem = lowerCase(stemOf(pairs.files.name(input.file)));
+      const bool beside = places.contains(folder) || places.contains(std::string(parentOf(folder)));
+      const auto before = stems.upper_bound(stem);
+      const std::string whole = before == stems.begin() ? std::string() : *std::prev(before);
+      const bool further = !whole.empty() && stem.starts_with(whole) && stem.size() > whole.size() &&
+                           (std::string_view("_-. ").find(stem[whole.size()]) != std::string_view::npos);
+      return beside && !further && splits.contains(splitOfFolders(folder));
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(pairs.alone, counts));
+  }
+
   // Asks about images without a mask if they are as many as those with one: nothing may be marked in them.
   static void askAboutUnmarked(ImagePairs& pairs) {
-    if (pairs.alone.size() < pairs.pairs.size()) return;
+    const std::size_t unmarked = countUnmarked(pairs);
+    const auto asked = [](const ImportDecision& each) { return each.what == "the masks" && !each.sure; };
+    if (unmarked < pairs.pairs.size() || std::ranges::any_of(pairs.decisions, asked)) return;
     pairs.decisions.push_back(
         {"the images without a mask",
-         fmt::format("left out, {}", grouped(std::ssize(pairs.alone))),
+         fmt::format("left out, {}", grouped(static_cast<std::int64_t>(unmarked))),
          fmt::format("only {} have a mask, so that nothing may be marked in the others",
                      counted(std::ssize(pairs.pairs), "image")),
          {"without_mask=background", "without_mask=leave_out", std::string(kKindOption) + "folder"},

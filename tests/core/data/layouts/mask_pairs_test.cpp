@@ -243,13 +243,26 @@ TEST_F(MaskPairs, ImagesWithoutAMaskMayBeBackground) {
   EXPECT_EQ(labelsOf(*marked.source, indexOf(*marked.source, "train/good/001.png")), (std::set<int>{0}));
   // Zou et al. 2022 (VisA): most images have no mask beside those that do.
   const fs::path candle = folder / "candle";
-  for (int i = 0; i < 8; ++i) writePictures(candle, {fmt::format("Data/Images/Normal/{:04}n.png", i)}, 20, 16);
+  for (int i = 0; i < 8; ++i) writePictures(candle, {fmt::format("Data/Images/Normal/{:04}.png", i)}, 20, 16);
   for (int i = 0; i < 3; ++i) {
-    writePictures(candle, {fmt::format("Data/Images/Anomaly/{:03}a.png", i)}, 20, 16);
-    writeBytes(candle / fmt::format("Data/Masks/Anomaly/{:03}a.png", i), marks(30 + i));
+    writePictures(candle, {fmt::format("Data/Images/Anomaly/{:03}.png", i)}, 20, 16);
+    writeBytes(candle / fmt::format("Data/Masks/Anomaly/{:03}.png", i), marks(30 + i));
   }
   EXPECT_TRUE(take(candle).asks) << take(candle).words;
   EXPECT_TRUE(contains(take(candle).words, "without_mask=background")) << take(candle).words;
+  // A test whose masks are withheld, and masks of a second observer, are no such images.
+  for (int i = 0; i < 3; ++i) {
+    writePictures(folder / "roads",
+                  {fmt::format("train/{}_sat.png", 10 + i), fmt::format("valid/{}_sat.png", 20 + i),
+                   fmt::format("test/{}_sat.png", 30 + i)},
+                  20, 16);
+    writeBytes(folder / fmt::format("roads/train/{}_mask.png", 10 + i), marks(30 + i));
+    writePictures(folder / "eyes", {fmt::format("Image_0{}L.png", i)}, 20, 16);
+    for (const char* observer : {"1st", "2nd"})
+      writeBytes(folder / fmt::format("eyes/Image_0{}L_{}HO.png", i, observer), marks(30 + i));
+  }
+  EXPECT_FALSE(take(folder / "roads").asks) << take(folder / "roads").words;
+  EXPECT_FALSE(take(folder / "eyes").asks) << take(folder / "eyes").words;
   EXPECT_EQ(take(candle, {{"without_mask", std::string("background")}}, "masks").source->size(), 11);
   EXPECT_EQ(take(candle, {{"without_mask", std::string("leave_out")}}, "masks").source->size(), 3);
 }
