@@ -12,6 +12,7 @@
 #include <QUrl>
 #include <atomic>
 #include <fstream>
+#include <functional>
 
 #include "app/wizards/decision_list.h"
 #include "app/wizards/import_wizard.h"
@@ -369,17 +370,9 @@ class ImportWizardTest : public QObject {
 
   // Two folders with the same file names: pairs with two options at once, or classes with another importer.
   void aQuestionMayBeAnsweredBySeveralOptionsOrByAnotherKind() {
-    for (const char* folder : {"A", "B"}) {
-      std::filesystem::create_directories(sandbox_->path("two") / folder);
-      for (int i = 0; i < 6; ++i) {
-        QImage picture(8, 8, QImage::Format_RGB888);
-        picture.fill(QColor(folder[0], 20 * i, 90));
-        QVERIFY(picture.save(QString::fromStdString((sandbox_->path("two") / folder / (std::to_string(i) + ".png")))));
-      }
-    }
-    typePath("two");
-    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
-    QTest::mouseClick(next(), Qt::LeftButton);
+    for (const char* folder : {"A", "B"})
+      writeSix(folder, [&](int image, int, int) { return QColor(folder[0], 20 * image, 90); });
+    toOptionsOf("two");
     auto* page = static_cast<OptionsPage*>(wizard_->currentPage());
     QCOMPARE(page->decisions()->questions(), 1);
     const QStringList answers = buttonsOf(*page, "Answer: ");
@@ -404,20 +397,10 @@ class ImportWizardTest : public QObject {
 
   // Images and a folder of their masks: one answer selects the other kind and says which folders are meant.
   void anAnswerMayBeAnotherKindWithOptions() {
-    for (const char* folder : {"cells", "cells_ground_truth"}) {
-      std::filesystem::create_directories(sandbox_->path("two") / folder);
-      for (int i = 0; i < 6; ++i) {
-        QImage picture(16, 16, QImage::Format_Grayscale8);
-        picture.fill(0);
-        for (int k = 0; k < 16; ++k)
-          for (int x = 0; x < 8; ++x)
-            picture.setPixel(x, k, folder[5] ? 0xffffffff : 0xff000000u + 0x070707u * (i + k));
-        QVERIFY(picture.save(QString::fromStdString((sandbox_->path("two") / folder / (std::to_string(i) + ".png")))));
-      }
-    }
-    typePath("two");
-    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
-    QTest::mouseClick(next(), Qt::LeftButton);
+    writeSix("cells",
+             [](int image, int x, int y) { return x < 8 ? QColor::fromHsv(0, 0, 7 * (image + y)) : Qt::black; });
+    writeSix("cells_ground_truth", [](int, int x, int) { return x < 8 ? Qt::white : Qt::black; });
+    toOptionsOf("two");
     auto* page = static_cast<OptionsPage*>(wizard_->currentPage());
     QCOMPARE(page->decisions()->questions(), 1);
     const QStringList answers = buttonsOf(*page, "Answer: Import as: ");
@@ -639,10 +622,24 @@ class ImportWizardTest : public QObject {
   }
   void toOptions() {
     if (!std::filesystem::exists(sandbox_->path("mnist"))) writeMnist(sandbox_->path("mnist"));
-    wizard_->setSource(sandbox_->text("mnist"));
+    toOptionsOf("mnist");
+  }
+  void toOptionsOf(const std::string& name) {
+    wizard_->setSource(sandbox_->text(name));
     QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
     QTest::mouseClick(next(), Qt::LeftButton);
     QCOMPARE(wizard_->currentId(), 1);
+  }
+  // Writes six images to that folder of "two".
+  void writeSix(const char* folder, const std::function<QColor(int image, int x, int y)>& colour) {
+    const auto place = sandbox_->path("two") / folder;
+    std::filesystem::create_directories(place);
+    for (int i = 0; i < 6; ++i) {
+      QImage image(16, 16, QImage::Format_RGB888);
+      for (int y = 0; y < 16; ++y)
+        for (int x = 0; x < 16; ++x) image.setPixelColor(x, y, colour(i, x, y));
+      QVERIFY(image.save(QString::fromStdString(place / (std::to_string(i) + ".png"))));
+    }
   }
   QString words() const {
     QStringList all;
