@@ -8900,6 +8900,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>sie liegt neben den Bildern, wie in SVHN</translation>
     </message>
     <message>
+        <source>it lies beside them, though its name is that of a file format</source>
+        <translation>der Ordner liegt neben ihnen, obwohl sein Name der eines Dateiformats ist</translation>
+    </message>
+    <message>
         <source>it lies beside them, though its name says that it is background</source>
         <translation>der Ordner liegt neben ihnen, obwohl sein Name sagt, dass er Hintergrund ist</translation>
     </message>

@@ -167,8 +167,24 @@ class Guess {
          {"class_from=path"}});
   }
 
+  // Drops "images" and other names of content. A file format stays among at least two other names: "jpeg" beside
+  // "blur" and "noise" is one of the classes.
   void dropContainers() {
-    for (Path& path : paths_) std::erase_if(path.parts, isContainerName);
+    // Names of folders of files that may be classes, by the folder around them.
+    std::map<Parts, std::set<std::string>> others;
+    for (const Path& path : paths_) {
+      if (path.ignored || path.parts.empty()) continue;
+      const std::string& name = path.parts.back();
+      if (!isContainerName(name) && !isTargetName(name) && !splitOfFolder(name))
+        others[Parts(path.parts.begin(), path.parts.end() - 1)].insert(name);
+    }
+    for (Path& path : paths_) {
+      if (path.parts.empty()) continue;
+      const auto beside = others.find(Parts(path.parts.begin(), path.parts.end() - 1));
+      const bool isClass = isFormatName(path.parts.back()) && beside != others.end() && beside->second.size() > 1;
+      const auto end = path.parts.end() - (isClass ? 1 : 0);
+      path.parts.erase(std::remove_if(path.parts.begin(), end, isContainerName), end);
+    }
   }
 
   // Drops the first (or last) folder while all paths share it and it is not the only one. Before the splits are taken,
@@ -405,7 +421,7 @@ class Guess {
     if (rules_.classFrom == ClassFolder::None || rules_.classFrom == ClassFolder::Name ||
         rules_.classFrom == ClassFolder::Number)
       return;
-    std::set<std::string> backgrounds;
+    std::map<std::string, std::string_view> unlike;  // reasons to doubt classes, by name
     for (std::size_t i = 0; i < paths_.size(); ++i) {
       Parts& parts = paths_[i].parts;
       if (paths_[i].ignored) continue;
@@ -413,13 +429,16 @@ class Guess {
       if (rules_.classFrom == ClassFolder::Last && parts.size() > 1) parts.erase(parts.begin(), parts.end() - 1);
       for (const std::string& part : parts)
         meaning_.names[i] += (meaning_.names[i].empty() ? "" : "/") + displayName(part);
-      if (parts.size() == 1 && lowerCase(parts[0]).starts_with("background_")) backgrounds.insert(parts[0]);
+      if (parts.size() != 1) continue;
+      if (lowerCase(parts[0]).starts_with("background_"))
+        unlike[parts[0]] = "it lies beside them, though its name says that it is background";
+      if (isFormatName(parts[0])) unlike[parts[0]] = "it lies beside them, though its name is that of a file format";
     }
     dropOnlyClass();
-    for (const std::string& name : backgrounds)
+    for (const auto& [name, because] : unlike)
       meaning_.decisions.push_back({fmt::format("the folder \"{}\"", displayName(name)),
                                     "a class like the others",
-                                    "it lies beside them, though its name says that it is background",
+                                    std::string(because),
                                     {"leave_out=" + name}});
   }
 

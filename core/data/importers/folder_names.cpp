@@ -30,8 +30,12 @@ std::string restOfName(std::string_view name) {
 }
 
 bool isContainerName(std::string_view name) {
-  return isAnyOf(lowerCase(name), {"images", "image", "img", "imgs", "data", "wavs", "wav", "audio", "jpegimages",
-                                   "jpg", "jpeg", "png"});
+  return isFormatName(name) ||
+         isAnyOf(lowerCase(name), {"images", "image", "img", "imgs", "data", "wavs", "audio", "jpegimages"});
+}
+
+bool isFormatName(std::string_view name) {
+  return isAnyOf(lowerCase(name), {"jpg", "jpeg", "png", "wav"});
 }
 
 std::optional<SplitName> splitOfFolder(std::string_view name) {

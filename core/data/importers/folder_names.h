@@ -8,8 +8,12 @@
 
 namespace fovea {
 
-// Returns true for "images", "data", "wavs" and other names that describe a folder's content and are never a class.
+// Returns true for "images", "data", "wavs" and other names that describe a folder's content and are hardly ever a
+// class.
 bool isContainerName(std::string_view name);
+
+// Returns true for those of them that are file formats: "jpeg" may be a class where others are "blur" and "noise".
+bool isFormatName(std::string_view name);
 
 // The split in a name such as "train", "seg_train", "train2017", "test_set" or "imagesVal", and the rest of the name.
 struct SplitName {

@@ -54,6 +54,27 @@ TEST_F(FourthLook, BoxesOfAzureAreShares) {
   expectBoxes(taken(), {"can"}, {2, 4, 12, 12, 0});
 }
 
+// LIVE (Sheikh et al. 2006): one kind of distortion is called after the file format that makes it.
+TEST_F(FourthLook, AFileFormatAmongClasses) {
+  for (const char* name : {"fastfading", "gblur", "jp2k", "jpeg", "wn"}) pictures(std::string(name) + "/img{}.png", 4);
+  const Taken found = taken();
+  EXPECT_FALSE(found.asks) << found.words;
+  EXPECT_EQ(found.classes, (Strings{"fastfading", "gblur", "jp2k", "jpeg", "wn"})) << found.words;
+  EXPECT_TRUE(contains(found.words, "its name is that of a file format")) << found.words;
+}
+
+// A folder of a file format that lies alone, beside a folder of masks or around the classes is no class.
+TEST_F(FourthLook, AFileFormatAroundClasses) {
+  for (const char* name : {"cat/jpg", "dog/jpg", "cow/png"}) pictures(std::string(name) + "/{}.png", 4);
+  EXPECT_EQ(taken().classes, (Strings{"cat", "cow", "dog"})) << taken().words;
+  fs::remove_all(root / "cat");
+  fs::remove_all(root / "cow");
+  fs::remove_all(root / "dog");
+  for (const char* name : {"train/jpg", "test/jpg"})
+    for (const char* kind : {"/rose", "/lily"}) pictures(std::string(name) + kind + "/{}.png", 4);
+  EXPECT_EQ(taken().classes, (Strings{"lily", "rose"})) << taken().words;
+}
+
 // Lin et al. 2014's form with folders of the machine that wrote it (Objects365, Shao et al. 2019).
 TEST_F(FourthLook, ForeignFoldersInFrontOfNames) {
   pictures("train/patch0/{}.png", 2);
