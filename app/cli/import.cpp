@@ -173,6 +173,7 @@ void showSummary(const Context& context, const ImportArguments& arguments, const
                {"skipped", summary.skippedCount},
                {"duplicates", summary.duplicates},
                {"between_splits", summary.betweenSplits},
+               {"shared_groups", summary.sharedGroups},
                {"near_duplicates", summary.nearDuplicates ? Json(*summary.nearDuplicates) : Json()},
                {"classes", summary.classes},
                {"splits", splitCountsJson(summary.splits)},
@@ -193,6 +194,11 @@ void showSummary(const Context& context, const ImportArguments& arguments, const
   if (summary.betweenSplits > 0)
     fmt::print("{} of them are in another split, where the source has them: a network is tested on what it has seen.\n",
                countWords(summary.betweenSplits));
+  if (summary.sharedGroups > 0)
+    fmt::print(
+        "Groups with samples in several splits, where the source has them: {}. A network is tested on what it has "
+        "seen.\n",
+        countWords(summary.sharedGroups));
   if (summary.nearDuplicates.value_or(0) > 0)
     fmt::print("{} validation or test samples look nearly like one of an earlier split.\n",
                countWords(*summary.nearDuplicates));

@@ -203,6 +203,10 @@ void RunPage::showAdded(const Status& known) {
     words += " " + tr("%1 of them are in another split, where the source has them: a network is tested on what it has "
                       "seen.")
                        .arg(countText(summary_->betweenSplits));
+  if (summary_->sharedGroups > 0)
+    words += "\n" + tr("Groups with samples in several splits, where the source has them: %1. A network is tested on "
+                       "what it has seen.")
+                        .arg(countText(summary_->sharedGroups));
   if (summary_->nearDuplicates.value_or(0) > 0)
     words += "\n" + tr("%1 that validate or test look nearly like one of an earlier split.")
                         .arg(countText(*summary_->nearDuplicates));

@@ -83,6 +83,24 @@ bool holdLabels(const NumberArray& targets) {
   return true;
 }
 
+Result<Tensor> targetsOfRow(const ArrayPart& part, std::int64_t row) {
+  const auto width = static_cast<std::size_t>(part.target->rowSize());
+  FOVEA_TRY(Tensor target, Tensor::tryMake({DataType::Float32, Shape{part.target->rowSize()}}));
+  for (std::size_t i = 0; i < width; ++i) {
+    const double value = part.targets[static_cast<std::size_t>(row) * width + i];
+    if (!std::isfinite(value)) return fail(ErrorCode::Corrupt, "its target is no number");
+    target.data<float>()[i] = static_cast<float>(value);
+  }
+  return target;
+}
+
+ContentHash annotationOfRow(const ArrayPart& part, std::int64_t row) {
+  if (part.targets.empty()) return annotationOfFile(part.targetFile);
+  const auto width = static_cast<std::size_t>(part.target->rowSize());
+  const double* const first = part.targets.data() + static_cast<std::size_t>(row) * width;
+  return annotationOfText({reinterpret_cast<const char*>(first), width * sizeof(double)});
+}
+
 Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input) {
   const std::int64_t size = part.target->rowSize();
   if (size * input[0] != input.elementCount()) return fail(ErrorCode::InvalidArgument, "its mask has another size");

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/data/importers/number_array.h"
-#include "core/data/store/sample.h"
+#include "core/data/importing/import_source.h"
 
 namespace fovea {
 
@@ -16,6 +16,7 @@ struct ArrayPart {
   std::optional<Split> split;
   std::string together;  // see FoundArray
   std::string file;      // file of the inputs
+  std::string targetFile;  // file of the targets
   std::string inputName, targetName;
   ArrayPointer input, target;
   std::vector<double> targets;  // target values, row by row; empty for masks
@@ -29,6 +30,10 @@ ArrayPointer alongSecondAxis(ArrayPointer array);
 bool areMasks(const NumberArray& inputs, const NumberArray& targets);
 // Returns true if the first rows of the targets hold only labels from 0 to 255.
 bool holdLabels(const NumberArray& targets);
+// Returns the numbers to be predicted in a row: f32 [n]. Fails with Corrupt where one is not finite.
+Result<Tensor> targetsOfRow(const ArrayPart& part, std::int64_t row);
+// Returns a hash of the numbers to be predicted in a row, or for masks of the state of their file.
+ContentHash annotationOfRow(const ArrayPart& part, std::int64_t row);
 // Returns the mask in a row: u8 [1, …] with the input's extents. Fails with Corrupt for values that are not labels.
 Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input);
 

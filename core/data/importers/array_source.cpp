@@ -72,7 +72,7 @@ class ArraySource : public ListedSource {
         others.push_back(std::move(found));
         continue;
       }
-      if (input) part.file = found.file;
+      (input ? part.file : part.targetFile) = found.file;
       (input ? part.inputName : part.targetName) = found.title;
       (input ? part.input : part.target) = std::move(found.array);
     }
@@ -102,6 +102,7 @@ class ArraySource : public ListedSource {
     item.sourceIndex = static_cast<std::uint64_t>(row);
     item.split = part.split;
     if (task_ == Task::Classification) item.label = labels_[static_cast<std::size_t>(index)];
+    if (task_ == Task::Regression || task_ == Task::Segmentation) item.annotation = annotationOfRow(part, row);
     return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {
@@ -111,13 +112,8 @@ class ArraySource : public ListedSource {
     if (task_ == Task::Segmentation) {
       FOVEA_TRY(item.target, maskOf(part, row, item.input.shape()));
     }
-    if (task_ != Task::Regression) return item;
-    const std::int64_t width = part.target->rowSize();
-    FOVEA_TRY(item.target, Tensor::tryMake({DataType::Float32, Shape{width}}));
-    for (std::int64_t i = 0; i < width; ++i) {
-      const double value = part.targets[static_cast<std::size_t>(row * width + i)];
-      if (!std::isfinite(value)) return fail(ErrorCode::Corrupt, "its target is no number");
-      item.target.data<float>()[i] = static_cast<float>(value);
+    if (task_ == Task::Regression) {
+      FOVEA_TRY(item.target, targetsOfRow(part, row));
     }
     return item;
   }

@@ -51,7 +51,10 @@ const TypedSchema<TableChoices>& tableSchema() {
           .field(&C::decimal, {.name = "decimal",
                                .title = "Decimal sign",
                                .help = "What stands before the fraction of a number.",
-                               .choices = {{"auto", "Detect"}, {"point", "Point"}, {"comma", "Comma"}}})
+                               .choices = {{"auto", "Detect"},
+                                           {"point", "Point"},
+                                           {"comma", "Comma"},
+                                           {"thousands", "Point, with commas between thousands"}}})
           .field(&C::dateOrder,
                  {.name = "date_order",
                   .title = "Order of dates",

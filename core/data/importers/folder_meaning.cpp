@@ -71,10 +71,35 @@ class Guess {
   }
 
   void leaveOutAsAsked() {
+    std::set<std::string> folders;
+    for (const Path& path : paths_)
+      for (const std::string& part : path.parts) folders.insert(lowerCase(part));
+    std::set<std::string> names = namesIn(lowerCase(rules_.leftOut), folders);
     for (std::size_t i = 0; i < paths_.size(); ++i)
       for (const std::string& part : paths_[i].parts)
-        if (std::find(rules_.leftOut.begin(), rules_.leftOut.end(), lowerCase(part)) != rules_.leftOut.end())
-          leaveOut(i);
+        if (names.contains(lowerCase(part))) leaveOut(i);
+    if (!rules_.only.empty()) names.insert(rules_.only);
+    for (const std::string& name : names)
+      if (!folders.contains(name))
+        meaning_.decisions.push_back({fmt::format("the folder \"{}\"", displayName(name)),
+                                      "not found",
+                                      fmt::format("no folder with {} has this name", pluralOf(noun_)),
+                                      {}});
+  }
+
+  // Splits a list at its commas, except at those in the names of `known`, of which the longest is taken.
+  static std::set<std::string> namesIn(std::string_view list, const std::set<std::string>& known) {
+    std::set<std::string> names;
+    while (!(list = trimmed(list)).empty()) {
+      std::size_t length = std::min(list.find(','), list.size());
+      for (const std::string& name : known) {
+        if (list.starts_with(name) && (list.size() == name.size() || list[name.size()] == ','))
+          length = std::max(length, name.size());
+      }
+      if (const std::string_view name = trimmed(list.substr(0, length)); !name.empty()) names.emplace(name);
+      list.remove_prefix(std::min(list.size(), length + 1));
+    }
+    return names;
   }
 
   void leaveOut(std::size_t folder) {

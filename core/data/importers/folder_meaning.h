@@ -27,7 +27,7 @@ struct FolderRules {
   std::string classDepth;     // "family", if lists name classes of several depths; empty: the finest
   std::string only;           // of several folders with the same classes, the one to use; empty: all
   SplitFolders splits = SplitFolders::Automatic;
-  std::vector<std::string> leftOut;  // names of folders to leave out, in lower case
+  std::string leftOut;  // names of folders to leave out, separated by commas, which may also be in the names
   // True if the importer has the options of folder_options.h, which answer questions; otherwise nothing is asked.
   bool asks = false;
 };

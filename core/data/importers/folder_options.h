@@ -72,7 +72,7 @@ inline FolderRules rulesOf(const FolderOptions& options) {
   if (options.splits == "none") rules.splits = SplitFolders::Never;
   rules.namePart = options.namePart;
   rules.only = lowerCase(options.takeFolder);
-  for (const std::string& name : splitList(options.leaveOut)) rules.leftOut.push_back(lowerCase(name));
+  rules.leftOut = options.leaveOut;
   return rules;
 }
 

@@ -202,25 +202,6 @@ Status TablePlanner::takeNamed() {
   return {};
 }
 
-// Detects decimal commas, if commas do not separate the fields.
-void TablePlanner::guessDecimal() {
-  plan_.commaDecimal = choices_.decimal == "comma";
-  if (choices_.decimal != "auto" || table_.delimiter == ',' || table_.delimiter == 0) return;
-  std::int64_t commas = 0;
-  std::int64_t fractions = 0;
-  for (std::size_t i = 0; i < looks_.size(); ++i) {
-    const ColumnLook& look = looks_[i];
-    if (look.commaNumbers + look.numbers + look.missingWords < look.filled || isLabelList(i)) continue;
-    commas += look.commaNumbers;
-    fractions += look.numbers - look.whole;
-  }
-  plan_.commaDecimal = commas > fractions;
-  if (plan_.commaDecimal)
-    decide("the decimal sign", "a comma",
-           fmt::format("{} numbers have a comma and {} a point", grouped(commas), grouped(fractions)),
-           {"decimal=point"}, fractions == 0 || commas > 10 * fractions);
-}
-
 // Detects a column that contains image files.
 bool TablePlanner::guessEmbedded() {
   std::vector<std::string> alternatives;

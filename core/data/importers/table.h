@@ -67,7 +67,7 @@ struct TablePlan {
   std::vector<std::string> columns;     // names; "column 3" if there is no header
   std::vector<std::string> classNames;  // set if the first line of the file names them
   Task task = Task::Unlabelled;
-  bool commaDecimal = false;
+  DecimalSign decimal = DecimalSign::Point;
   int image = -1;
   bool namedImages = false;  // true: `image` holds names for NamedPictures, not paths
   bool embedded = false;     // true: `image` holds the image files themselves, not their paths
@@ -76,7 +76,7 @@ struct TablePlan {
   std::int64_t textLength = 0;
   int label = -1;
   std::string separator;    // set if `label` holds several labels
-  std::string noLabel;      // the value of `label` in rows without a class, which are left out; empty: none
+  std::vector<std::string> noLabels;  // values of `label` in rows without a class, which are left out
   std::vector<int> labels;  // columns that each say whether a sample has the class that the column names; a
                             // Classification has one class in each row
   int split = -1;
@@ -91,6 +91,9 @@ struct TablePlan {
   bool fillMedian = false;
   std::vector<ImportDecision> decisions;
 
+  bool isNoLabel(std::string_view value) const {
+    return std::find(noLabels.begin(), noLabels.end(), value) != noLabels.end();
+  }
   bool hasInput() const { return image >= 0 || pixels >= 0 || !texts.empty() || !features.empty(); }
   std::int64_t width() const {
     std::int64_t all = 0;

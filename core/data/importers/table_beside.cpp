@@ -8,6 +8,7 @@
 
 #include "core/data/files/stand_in.h"
 #include "core/data/importers/found_files.h"
+#include "core/data/importers/joined_tables.h"
 #include "core/data/importers/line_form.h"
 #include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
@@ -53,8 +54,10 @@ class KnownFiles {
   KnownFiles(const fs::path& source, const TableFiles& tables, const std::vector<ImportDecision>& decisions)
       : decisions_(decisions) {
     for (const TableFile& file : tables.files) {
-      const fs::path relative = file.path.lexically_relative(source);
-      if (!relative.empty()) names_.push_back(relative.begin()->string());
+      addName(file.path, source);
+      if (const auto joined = joinedFilesOf(file.path))
+        for (const fs::path& each : {joined->labels, joined->groups, joined->features, joined->classes})
+          addName(each, source);
       std::error_code code;
       const auto bytes = fs::file_size(file.path, code);
       bytes_ += code ? 0 : bytes;
@@ -71,6 +74,11 @@ class KnownFiles {
   bool isDivided() const { return divided_; }
 
  private:
+  void addName(const fs::path& file, const fs::path& source) {
+    const fs::path relative = file.lexically_relative(source);
+    if (!relative.empty()) names_.push_back(relative.begin()->string());
+  }
+
   const std::vector<ImportDecision>& decisions_;
   std::vector<std::string> names_;  // of files and folders in the source that hold what is read
   std::uintmax_t bytes_ = 0;

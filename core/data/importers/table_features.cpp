@@ -26,10 +26,44 @@ constexpr std::size_t kSmallestNamedSide = 8;
 
 }  // namespace
 
+// Detects decimal commas, and commas between thousands: "76,211" may be either, unless a number has several commas or a
+// point, or commas also separate the fields.
+void TablePlanner::guessDecimal() {
+  if (choices_.decimal == "comma") plan_.decimal = DecimalSign::Comma;
+  if (choices_.decimal == "thousands") plan_.decimal = DecimalSign::PointAndThousands;
+  if (choices_.decimal != "auto" || table_.delimiter == 0) return;
+  std::int64_t commas = 0, thousands = 0, fractions = 0, clear = 0;
+  std::string example;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    const ColumnLook& look = looks_[i];
+    if (std::max(look.commaNumbers, look.thousands) + look.numbers + look.missingWords < look.filled || isLabelList(i))
+      continue;
+    commas += look.commaNumbers;
+    thousands += look.thousands;
+    fractions += look.numbers - look.whole;
+    clear += std::max<std::int64_t>(0, look.thousands - look.commaNumbers);
+    for (std::size_t k = 0; look.thousands > 0 && example.empty() && k < look.values.size(); ++k)
+      if (look.values[k].find(',') != std::string::npos) example = displayName(look.values[k]);
+  }
+  const bool separates = table_.delimiter == ',';
+  if (thousands > 0 && thousands >= commas) {
+    plan_.decimal = DecimalSign::PointAndThousands;
+    return decide("the commas in numbers", "between thousands",
+                  example.empty() ? "every number with a comma has three digits behind it"
+                                  : fmt::format("every number with a comma has three digits behind it ({})", example),
+                  {"decimal=thousands", "decimal=comma"}, separates || clear > 0 || fractions > 0);
+  }
+  if (separates || commas <= fractions) return;
+  plan_.decimal = DecimalSign::Comma;
+  decide("the decimal sign", "a comma",
+         fmt::format("{} numbers have a comma and {} a point", grouped(commas), grouped(fractions)), {"decimal=point"},
+         fractions == 0 || commas > 10 * fractions);
+}
+
 // Returns true if all rows except a few are numbers; the others are bad cells.
 bool TablePlanner::isNumeric(std::size_t column, bool chosen) const {
   const ColumnLook& look = looks_[column];
-  const std::int64_t good = look.numbers + (plan_.commaDecimal ? look.commaNumbers : 0);
+  const std::int64_t good = look.numbersAs(plan_.decimal);
   const std::int64_t bad = look.filled - good - look.missingWords;
   if (good == 0 || isNested(column)) return false;
   if (chosen) return good >= bad;
@@ -77,7 +111,7 @@ bool TablePlanner::addFeature(std::size_t column, bool chosen) {
   const bool gaps = look.empty + look.missingWords > 0;
   if (isNumeric(column, chosen)) {
     feature.flag = choices_.missing == "flag" && gaps;
-    const std::int64_t good = look.numbers + (plan_.commaDecimal ? look.commaNumbers : 0);
+    const std::int64_t good = look.numbersAs(plan_.decimal);
     if (good + look.missingWords < look.filled)
       put("a number, rows without one left out",
           fmt::format("few values are words, as \"{}\"", displayName(look.badExample)),
@@ -88,7 +122,9 @@ bool TablePlanner::addFeature(std::size_t column, bool chosen) {
     feature.flag = choices_.missing == "flag" && gaps;
     const bool open = *order == DateOrder::MonthFirst && choices_.dateOrder == "auto" &&
                       look.dates[static_cast<std::size_t>(DateOrder::DayFirst)] == look.words() - look.missingWords;
-    decide(titleOf(column), "days since 1970-01-01",
+    decide(titleOf(column),
+           look.times > 0 ? "days since 1970-01-01 in UTC, times of a day rounded to about three minutes"
+                          : "days since 1970-01-01",
            open ? "its values are dates, and no day is beyond the twelfth: month or day may stand first"
                 : "its values are dates",
            {open ? "date_order=month_first" : "leave_out_columns=" + name(column), open ? "date_order=day_first" : ""},
@@ -214,7 +250,7 @@ TablePlanner::Tells TablePlanner::tellsClass(std::size_t column) const {
   std::int64_t rows = 0, numbers = 0;
   for (std::size_t i = 0; i < label.sampled().size(); ++i) {
     const std::int32_t known = label.sampled()[i].place;
-    if (known < 0 || label.values[static_cast<std::size_t>(known)] == plan_.noLabel) continue;
+    if (known < 0 || plan_.isNoLabel(label.values[static_cast<std::size_t>(known)])) continue;
     ++rows;
     ++ofClass[static_cast<std::size_t>(known)];
     const ColumnLook::Sampled& value = look.sampled()[i];

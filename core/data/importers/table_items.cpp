@@ -189,12 +189,11 @@ void TableSource::findTracks() {
   if (tracks_) decisions_.push_back(tracksStayTogether());
 }
 
-// Returns a hash of the part of a table's row that describes a picture.
+// Returns a hash of what a row says about its sample, which may lie in another file: a picture, or the table of inputs.
 ContentHash TableSource::annotationOf(std::size_t row) const {
-  if (plan_.image < 0 || (several_.empty() && targets_.empty())) return {};
+  if (several_.empty() && targets_.empty()) return {};
+  if (!several_.empty()) return annotationOfLabels(several_[row], classes_);
   std::string text;
-  if (!several_.empty())
-    for (const std::int32_t label : several_[row]) text += classes_[static_cast<std::size_t>(label)] + '\n';
   for (std::size_t i = 0; i < plan_.targets.size(); ++i)
     text += fmt::format("{}\n", targets_[row * plan_.targets.size() + i]);
   return annotationOfText(text);

@@ -123,7 +123,7 @@ bool TablePlanner::takeLabelList() {
 std::optional<JoinedLabels> TablePlanner::joinedLabels(std::size_t column) const {
   const ColumnLook& look = looks_[column];
   if (look.filled == 0 || isNested(column) || look.dates[0] + look.dates[1] + look.dates[2] > 0) return std::nullopt;
-  return joinedLabelsIn(look.values, !plan_.commaDecimal && choices_.decimal != "comma");
+  return joinedLabelsIn(look.values, plan_.decimal == DecimalSign::Point);
 }
 
 // Returns the column of joined labels whose name is most like that of a target; -1 if there is none.

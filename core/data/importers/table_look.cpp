@@ -137,11 +137,24 @@ void ColumnLook::addWord(std::string_view field) {
     return;
   }
   lists += isListOfWhole(field);
-  if (field.size() <= 64 && field.find(',') != std::string_view::npos && numberOf(field, true)) {
-    ++commaNumbers;
-    return;
+  if (field.size() <= 64 && field.find(',') != std::string_view::npos) {
+    if (const auto number = numberOf(field, DecimalSign::PointAndThousands);
+        number && field[field[0] == '-' || field[0] == '+'] != '0') {
+      ++thousands;
+      wholeThousands += *number == std::floor(*number);
+    }
+    if (numberOf(field, DecimalSign::Comma)) {
+      ++commaNumbers;
+      return;
+    }
   }
-  for (int order = 0; order < 3; ++order) dates[order] += dateOf(field, static_cast<DateOrder>(order)).has_value();
+  bool timed = false;
+  for (int order = 0; order < 3; ++order) {
+    const auto date = dateOf(field, static_cast<DateOrder>(order));
+    dates[order] += date.has_value();
+    timed = timed || (date && *date != std::floor(*date));
+  }
+  times += timed;
   if (badExample.empty()) badExample = std::string(field.substr(0, 40));
 }
 
@@ -151,8 +164,24 @@ std::string ColumnLook::keyOf(std::string_view field) {
   return std::string(field.substr(0, kLengthStep)) + std::to_string(std::hash<std::string_view>{}(field));
 }
 
+// Notes whether a value repeats. The sample takes values rather than rows, so that a repeated value is either in it
+// each time or never; it is halved where it becomes too large.
+void ColumnLook::watchRepeats(std::size_t hash) {
+  constexpr std::size_t kMostHashes = 4096;
+  if ((hash & hashMask_) != 0) return;
+  repeats_ = !sampledHashes_.insert(hash).second;
+  while (!repeats_ && sampledHashes_.size() > kMostHashes) {
+    hashMask_ = hashMask_ * 2 + 1;
+    std::erase_if(sampledHashes_, [this](std::size_t each) { return (each & hashMask_) != 0; });
+  }
+}
+
 void ColumnLook::countValue(std::string_view field, bool ordered) {
-  if (many_) return;
+  const auto hashOf = [](std::string_view value) { return mixed(std::hash<std::string_view>{}(value)); };
+  if (many_) {
+    if (!repeats_) watchRepeats(field.size() <= kSmall ? hashOf(field) : hashOf(keyOf(field)));
+    return;
+  }
   std::int32_t* known = nullptr;
   if (field.size() <= 3 && field[0] >= '0' && field[0] <= '9' && (field[0] != '0' || field.size() == 1)) {
     const auto number = wholeNumber(field);
@@ -175,6 +204,7 @@ void ColumnLook::countValue(std::string_view field, bool ordered) {
     }
     ++valueCounts[place];
     many_ = values.size() > kMostValues;
+    for (std::size_t i = 0; many_ && !repeats_ && i < values.size(); ++i) watchRepeats(hashOf(values[i]));
   }
   if (known) *known = static_cast<std::int32_t>(place);
   pattern = pattern * kPrime + place + 2;
@@ -189,7 +219,16 @@ std::optional<std::int64_t> ColumnLook::countOf(std::string_view value) const {
 }
 
 bool ColumnLook::allDifferent() const {
-  return filled > 0 && std::all_of(valueCounts.begin(), valueCounts.end(), [](std::int64_t n) { return n == 1; });
+  return filled > 0 && !repeats_ &&
+         std::all_of(valueCounts.begin(), valueCounts.end(), [](std::int64_t n) { return n == 1; });
+}
+
+std::int64_t ColumnLook::numbersAs(DecimalSign sign) const {
+  return numbers + (sign == DecimalSign::Comma ? commaNumbers : sign == DecimalSign::PointAndThousands ? thousands : 0);
+}
+
+std::int64_t ColumnLook::wholeAs(DecimalSign sign) const {
+  return whole + (sign == DecimalSign::PointAndThousands ? wholeThousands : 0);
 }
 
 bool ColumnLook::enumerates() const {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/data/importers/table_values.h"
@@ -39,8 +40,11 @@ class ColumnLook {
   std::size_t distinct() const { return values.size(); }
   // Returns true if there are more different values than are stored.
   bool manyValues() const { return many_; }
-  // Returns true if all values differ, as far as values are stored.
+  // Returns true if all values differ; where there are more than are stored, as far as a sample of the values tells.
   bool allDifferent() const;
+  // Returns how many values are numbers, and how many of them integers, in this notation.
+  std::int64_t numbersAs(DecimalSign sign) const;
+  std::int64_t wholeAs(DecimalSign sign) const;
   // Returns true if all values are integers that rise by one from row to row.
   bool counts() const { return ordered_ > 1 && steps_ == ordered_ && whole == filled && empty == 0; }
   // Returns true if the values are consecutive integers, each once, in any order.
@@ -57,12 +61,15 @@ class ColumnLook {
   std::int64_t empty = 0;
   std::int64_t numbers = 0;       // numbers with a decimal point
   std::int64_t commaNumbers = 0;  // numbers that are valid only with a decimal comma
+  std::int64_t thousands = 0;     // numbers that are valid only with commas between thousands: "1,234"
+  std::int64_t wholeThousands = 0;  // integers among them
   std::int64_t lists = 0;         // lists of whole numbers with commas: "3,27"; two of them also count as a number
   std::int64_t missingWords = 0;  // "NA", "?", …
   std::int64_t whole = 0;         // integers
   std::int64_t bytes = 0;         // integers from 0 to 255
   std::int64_t zeroLed = 0;       // numbers with leading zeros: "007"
   std::int64_t dates[3] = {};     // indexed by DateOrder
+  std::int64_t times = 0;         // dates with a time of the day
   std::int64_t paths = 0;         // paths of images; counted while all values are paths
   std::int64_t files = 0;         // names of files of any kind; counted while all values are such names
   std::int64_t splits = 0;        // names of splits; counted while all values are such names
@@ -83,6 +90,7 @@ class ColumnLook {
   void addWord(std::string_view field);
   void countValue(std::string_view field, bool ordered);
   bool takesSample();
+  void watchRepeats(std::size_t hash);
 
   static std::string keyOf(std::string_view field);
 
@@ -92,6 +100,10 @@ class ColumnLook {
   std::vector<Sampled> sampled_;
   std::uint64_t sampleStep_ = 1;  // one row in this many is sampled
   bool many_ = false;
+  // Once there are many values: hashes of the sampled values, which are all those whose hash has zeros at its end.
+  std::unordered_set<std::size_t> sampledHashes_;
+  std::size_t hashMask_ = 0;
+  bool repeats_ = false;  // a value was found twice
   std::size_t lastPlace_ = ~std::size_t{0};
   double previous_ = 0;
   std::int64_t ordered_ = 0;

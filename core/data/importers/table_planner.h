@@ -78,6 +78,7 @@ class TablePlanner {
   std::optional<JoinedLabels> joinedLabels(std::size_t column) const;
   int joinedColumn() const;
   bool takeJoinedLabels();
+  std::vector<std::string> labelsOfNoClass(const ColumnLook& look) const;
   void leaveOutNoLabels();
   void reportOrder();
 

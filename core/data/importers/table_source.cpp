@@ -138,7 +138,7 @@ Error TableSource::notANumber(int column, std::string_view field) const {
 Status TableSource::addTargets(const std::vector<std::string_view>& fields) {
   for (const int column : plan_.targets) {
     FOVEA_TRY(const std::string_view field, fieldAt(fields, column));
-    const auto number = numberOf(field, plan_.commaDecimal);
+    const auto number = numberOf(field, plan_.decimal);
     if (!number || std::abs(*number) > kLargestNumber) return notANumber(column, field);
     targets_.push_back(static_cast<float>(*number));
   }
@@ -151,7 +151,7 @@ Status TableSource::addFeature(const TableFeature& feature, std::string_view fie
   const bool missing = field.empty() || (number && isMissing(field));
   if (missing && plan_.leaveOutMissing) return notANumber(feature.column, {});
   if (number) {
-    const auto value = feature.kind == Kind::Date ? dateOf(field, feature.order) : numberOf(field, plan_.commaDecimal);
+    const auto value = feature.kind == Kind::Date ? dateOf(field, feature.order) : numberOf(field, plan_.decimal);
     if (!missing && (!value || std::abs(*value) > kLargestNumber)) return notANumber(feature.column, field);
     features_.push_back(missing ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(*value));
     gaps_ = gaps_ || missing;
@@ -218,8 +218,7 @@ Result<std::string> TableSource::textAt(const std::vector<std::string_view>& fie
 
 // Returns the index among the labels seen so far, or among the names in the file; finish() may reorder labels.
 Result<std::int32_t> TableSource::labelOf(std::string_view field) {
-  if (!plan_.noLabel.empty() && field == plan_.noLabel)
-    return fail(ErrorCode::Corrupt, fmt::format("the label \"{}\" names no class", field));
+  if (plan_.isNoLabel(field)) return fail(ErrorCode::Corrupt, fmt::format("the label \"{}\" names no class", field));
   const std::string plain = wholeText(field);
   field = plain;
   const auto number = wholeNumber(field);

@@ -1,5 +1,6 @@
 // Decides which column of a table is the target, and whether it holds classes or numbers.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -35,22 +36,41 @@ std::string TablePlanner::examples(const ColumnLook& look) {
   return look.values.size() > 4 ? text + ", …" : text;
 }
 
-// Leaves out rows whose label is a dash beside classes of words: nobody, or not enough people, said their class.
+// Returns the labels that name no class as the others do: a dash among words, because nobody or not enough people said
+// the class, "NaN" and "?" among words, and every word for a missing value among numbers. "NA" and "None" among words
+// are classes.
+std::vector<std::string> TablePlanner::labelsOfNoClass(const ColumnLook& look) const {
+  const auto isName = [](const std::string& value) {
+    return std::count_if(value.begin(), value.end(), [](char c) {
+             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+           }) > 1;
+  };
+  const bool numbers = look.numbers > 0 && look.numbers + look.missingWords == look.filled;
+  const bool words = std::ranges::all_of(
+      look.values, [&](const std::string& value) { return value == "-" || value == "?" || isName(value); });
+  const std::vector<std::string> kept = splitList(choices_.keepLabels);
+  std::vector<std::string> found;
+  for (const std::string& value : look.values) {
+    const bool never = isAnyOf(lowerCase(value), {"nan", "null", "?"});
+    const bool none = numbers ? isMissing(value) : words && (value == "-" || never);
+    if (none && std::ranges::count(kept, value) == 0) found.push_back(value);
+  }
+  // Nothing is told apart by one class alone.
+  return found.size() + 2 <= look.distinct() ? found : std::vector<std::string>();
+}
+
 void TablePlanner::leaveOutNoLabels() {
   if (plan_.task != Task::Classification || plan_.label < 0 || !plan_.classNames.empty()) return;
   const ColumnLook& look = looks_[static_cast<std::size_t>(plan_.label)];
-  const std::int64_t rows = look.countOf("-").value_or(0);
-  const auto isName = [](const std::string& value) {
-    return value == "-" || std::count_if(value.begin(), value.end(), [](char c) {
-                             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                                    static_cast<unsigned char>(c) >= 0x80;
-                           }) > 1;
-  };
-  if (rows == 0 || look.distinct() < 3 || !std::all_of(look.values.begin(), look.values.end(), isName)) return;
-  if (std::ranges::count(splitList(choices_.keepLabels), "-") > 0) return;
-  plan_.noLabel = "-";
-  decide("the label \"-\"", fmt::format("left out, with {}", counted(rows, "row")),
-         fmt::format("it names no class as the other labels do ({})", examples(look)), {"keep_labels=-"});
+  if (look.manyValues()) return;
+  plan_.noLabels = labelsOfNoClass(look);
+  if (plan_.noLabels.empty()) return;
+  std::int64_t rows = 0;
+  for (const std::string& label : plan_.noLabels) rows += look.countOf(label).value_or(0);
+  decide(fmt::format("the label \"{}\"", fmt::join(plan_.noLabels, "\", \"")),
+         fmt::format("left out, with {}", counted(rows, "row")),
+         fmt::format("it names no class as the other labels do ({})", examples(look)),
+         {fmt::format("keep_labels={}", fmt::join(plan_.noLabels, ","))});
 }
 
 Status TablePlanner::takeTask() {
@@ -386,9 +406,10 @@ void TablePlanner::judgeLabel(LabelGuess guess) {
 // Returns true for numbers, possibly with gaps. A few integers with words among them are classes, too.
 bool TablePlanner::isTargetNumbers(std::size_t column) const {
   const ColumnLook& look = looks_[column];
-  const std::int64_t numbers = look.numbers + (plan_.commaDecimal ? look.commaNumbers : 0);
+  const std::int64_t numbers = look.numbersAs(plan_.decimal);
   if (numbers == look.filled) return true;
-  return numbers + look.missingWords == look.filled && (look.whole < numbers || look.distinct() > kFewValues);
+  return numbers + look.missingWords == look.filled &&
+         (look.wholeAs(plan_.decimal) < numbers || look.distinct() > kFewValues);
 }
 
 void TablePlanner::judgeNumbers(LabelGuess guess) {
@@ -405,7 +426,7 @@ void TablePlanner::judgeNumbers(LabelGuess guess) {
     plan_.targets = {guess.column};
     decideTarget(guess, "a number to predict", because, sure, std::move(alternatives));
   };
-  const bool allWhole = look.whole == look.filled - look.missingWords && (!plan_.commaDecimal || !look.commaNumbers);
+  const bool allWhole = look.wholeAs(plan_.decimal) == look.filled - look.missingWords;
   if (!allWhole) return asNumber("it holds fractions", true, {"task=classification"});
   const bool repeats = look.distinct() <= std::max<std::size_t>(2, filled / 2) && !look.manyValues();
   const std::string values = fmt::format(

@@ -1,5 +1,7 @@
 #include "core/data/importers/table_values.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -19,12 +21,12 @@ bool isDigit(char c) {
 }
 
 // Returns true for digits in groups of three: "1.234.567".
-bool isGrouped(std::string_view whole) {
+bool isGrouped(std::string_view whole, char separator) {
   if (whole.starts_with('-') || whole.starts_with('+')) whole.remove_prefix(1);
-  const std::size_t first = whole.find('.');
+  const std::size_t first = whole.find(separator);
   if (first == 0 || first > 3 || first == std::string_view::npos) return false;
   for (std::size_t i = first; i < whole.size(); i += 4) {
-    if (whole[i] != '.' || i + 4 > whole.size()) return false;
+    if (whole[i] != separator || i + 4 > whole.size()) return false;
     for (std::size_t k = i + 1; k < i + 4; ++k)
       if (!isDigit(whole[k])) return false;
   }
@@ -40,7 +42,23 @@ int takeDigits(std::string_view& text, std::size_t most) {
   return count == 0 || (!text.empty() && isDigit(text.front())) ? -1 : value;
 }
 
-// Returns the fraction of a day for "T12:30:15.5Z"; nothing if that is not a time.
+// Returns the fraction of a day that a time zone is ahead of UTC: "Z", "+02:00", "+02", "-0500"; nothing for anything
+// else.
+std::optional<double> zoneOf(std::string_view text) {
+  if (text.empty() || text == "Z" || text == " UTC") return 0;
+  const bool behind = text.front() == '-';
+  if (!behind && text.front() != '+') return std::nullopt;
+  text.remove_prefix(1);
+  if (text.size() == 5 && text[2] == ':')
+    return zoneOf(fmt::format("{}{}{}", behind ? '-' : '+', text.substr(0, 2), text.substr(3)));
+  if ((text.size() != 2 && text.size() != 4) || !std::ranges::all_of(text, isDigit)) return std::nullopt;
+  const int hours = (text[0] - '0') * 10 + (text[1] - '0');
+  const int minutes = text.size() == 4 ? (text[2] - '0') * 10 + (text[3] - '0') : 0;
+  if (hours > 14 || minutes > 59) return std::nullopt;
+  return (behind ? -1 : 1) * (hours * 60 + minutes) / 1440.0;
+}
+
+// Returns the fraction of a day for "T12:30:15.5Z", in UTC; nothing if that is not a time.
 std::optional<double> timeOf(std::string_view text) {
   if (text.empty()) return 0;
   if (text.front() != 'T' && text.front() != ' ') return std::nullopt;
@@ -56,24 +74,26 @@ std::optional<double> timeOf(std::string_view text) {
     text.remove_prefix(1);
     if (takeDigits(text, 9) < 0) return std::nullopt;
   }
-  if (!text.empty() && text != "Z" && text.front() != '+' && text.front() != '-') return std::nullopt;
+  const auto zone = zoneOf(text);
+  if (!zone) return std::nullopt;
   if (parts[0] > 24 || parts[1] > 59 || parts[2] > 60) return std::nullopt;
-  return (parts[0] * 3600 + parts[1] * 60 + parts[2]) / 86400.0;
+  return (parts[0] * 3600 + parts[1] * 60 + parts[2]) / 86400.0 - *zone;
 }
 
 }  // namespace
 
-std::optional<double> numberOf(std::string_view field, bool commaDecimal) {
-  if (!commaDecimal) return realNumber(field);
+std::optional<double> numberOf(std::string_view field, DecimalSign sign) {
+  if (sign == DecimalSign::Point) return realNumber(field);
   if (field.size() > kLongestNumber) return std::nullopt;
-  const std::size_t comma = field.find(',');
-  const std::string_view whole = field.substr(0, comma);
+  const char decimal = sign == DecimalSign::Comma ? ',' : '.', thousands = sign == DecimalSign::Comma ? '.' : ',';
+  const std::size_t point = field.find(decimal);
+  const std::string_view whole = field.substr(0, point);
   std::string plain(field);
-  if (comma != std::string_view::npos) plain[comma] = '.';
-  if (whole.find('.') != std::string_view::npos) {
-    if (!isGrouped(whole)) return std::nullopt;
+  if (point != std::string_view::npos) plain[point] = '.';
+  if (whole.find(thousands) != std::string_view::npos) {
+    if (!isGrouped(whole, thousands)) return std::nullopt;
     const auto end = plain.begin() + static_cast<std::ptrdiff_t>(whole.size());
-    plain.erase(std::remove(plain.begin(), end, '.'), end);
+    plain.erase(std::remove(plain.begin(), end, thousands), end);
   }
   return realNumber(plain);
 }

@@ -8,12 +8,15 @@
 
 namespace fovea {
 
-// Parses a finite decimal number; with `commaDecimal` as "1.234,5" or "1234,5" instead of "1234.5".
-std::optional<double> numberOf(std::string_view field, bool commaDecimal);
+// How a table writes numbers: "1234.5"; "1234,5" or "1.234,5"; "1234.5" or "1,234.5".
+enum class DecimalSign { Point, Comma, PointAndThousands };
+// Parses a finite decimal number.
+std::optional<double> numberOf(std::string_view field, DecimalSign sign);
 
 // The order of day, month and year in a date.
 enum class DateOrder { YearFirst, DayFirst, MonthFirst };
-// Returns days since 1970-01-01 for "2024-03-01", "01.03.2024", "3/1/2024", each also with "T12:30:15" appended.
+// Returns days since 1970-01-01 for "2024-03-01", "01.03.2024", "3/1/2024", each also with "T12:30:15" appended and a
+// time zone behind it ("Z", "+02:00", "-0500"), which is converted to UTC.
 std::optional<double> dateOf(std::string_view field, DateOrder order);
 
 // Returns true for words that mean a missing value ("NA", "nan", "null", "none", "?"), and for an empty field.

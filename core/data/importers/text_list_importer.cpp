@@ -58,6 +58,7 @@ class TextListSource : public ListedSource {
     item.source = (fs::path(base_) / list_.files.relative(i)).lexically_normal().string();
     if (task_ == Task::Classification) item.label = list_.labels[i];
     item.split = list_.splits[i];
+    if (task_ == Task::MultiLabel) item.annotation = annotationOfLabels(list_.several[i], classes_);
     return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {

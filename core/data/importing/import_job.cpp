@@ -7,6 +7,7 @@
 #include "core/data/importing/import_base.h"
 #include "core/data/importing/import_publication.h"
 #include "core/data/importing/import_run.h"
+#include "core/data/importing/replaced_samples.h"
 #include "core/data/store/staging_folder.h"
 
 namespace fovea {
@@ -66,7 +67,7 @@ class ImportJob {
   ImportJournal journal_;
   std::optional<SampleStatistics> statistics_;
   std::vector<ItemNote> notes_;                  // only for a repeated import: one per item
-  std::optional<KnownAnnotations> annotations_;  // only for a repeated import
+  std::optional<ReplacedSamples> annotations_;   // only for a repeated import
   Status failed_;                                // error of reading them
   SourceChanges changes_;
 };
@@ -115,7 +116,13 @@ ImportJournal ImportJob::newJournal() const {
   journal.manifest = base_.manifest;
   DatasetInfo& info = journal.manifest.info;
   info.classes = plan_.classes;
-  if (base_.there) return journal;
+  if (base_.there) {
+    auto& further = journal.manifest.furtherSources;
+    const std::string path = sourcePath_.string();
+    if (path != info.source && std::find(further.begin(), further.end(), path) == further.end())
+      further.push_back(path);
+    return journal;
+  }
   info.name = options_.name.empty() ? source_->name() : options_.name;
   info.created = utcNow();
   info.importer = importer_.name();
@@ -186,6 +193,7 @@ ImportSummary ImportJob::summary() const {
   summary.leftOut = plan_.leftOut;
   summary.duplicates = journal_.duplicates;
   summary.betweenSplits = journal_.betweenSplits;
+  summary.sharedGroups = plan_.sharedGroups;
   summary.nearDuplicates = info.nearDuplicates;
   summary.skippedCount = journal_.skippedCount;
   summary.skipped = journal_.skipped;
@@ -205,10 +213,11 @@ Status ImportJob::noteReplaced(std::int64_t index, const PreparedItem& item) {
   if (task == Task::Classification || task == Task::Unlabelled || task == Task::NextSymbol) return {};
   if (item.leftOut || item.unchanged || item.error) return {};
   if (!annotations_) {
-    FOVEA_TRY(annotations_, KnownAnnotations::read(target_));
+    const ItemPreparation preparation(*source_, options_, plan_, known_.origins);
+    const auto prepare = [preparation](std::int64_t each) { return preparation.prepare(each); };
+    FOVEA_TRY(annotations_, ReplacedSamples::read(target_, *source_, prepare, cancel_));
   }
-  FOVEA_TRY(notes_[static_cast<std::size_t>(index)].replaces,
-            annotations_->replacedBy(item.item, item.hash, item.view(Split::Train)));
+  FOVEA_TRY(notes_[static_cast<std::size_t>(index)].replaces, annotations_->replacedBy(index, item));
   return {};
 }
 

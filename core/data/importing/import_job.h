@@ -18,6 +18,7 @@ struct ImportSummary {
   std::int64_t duplicates = 0;  // items whose content was already stored, kept or not
   // Those of them that stay in another split than the first sample of this content, as the source assigns one of them.
   std::int64_t betweenSplits = 0;
+  std::int64_t sharedGroups = 0;  // groups (patients, speakers) with samples in several splits, as the source has them
   // For the whole data set: samples that are nearly identical to one of an earlier split; unknown where samples were
   // added to a data set of an older Fovea.
   std::optional<std::int64_t> nearDuplicates;

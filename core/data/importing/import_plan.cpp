@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/base/random.h"
 #include "core/data/importing/split_plan.h"
@@ -37,14 +38,17 @@ class Planner {
   static constexpr std::uint8_t kOpen = 254, kTraining = 253;
 
   void note(const ImportItem& item, const std::map<std::string, Split>& groups);
+  void keepGroupsTogether();
+  void countSharedGroups();
   void draw(std::uint8_t from, const SplitShares& shares);
 
   const ImportSource& source_;
   const ImportOptions& options_;
   Items items_;
   std::unordered_map<std::string, std::uint32_t> groupNumbers_;
-  // only groups with an item whose split the source assigns
-  std::unordered_map<std::uint32_t, std::uint8_t> groupSplits_;
+  std::unordered_map<std::uint32_t, std::uint8_t>
+      groupSplits_;  // only groups with an item whose split the source assigns
+  std::unordered_map<std::uint32_t, std::uint8_t> knownSplits_;  // of groups that the data set has
   std::vector<std::int64_t> perClass_;
 };
 
@@ -61,7 +65,7 @@ void Planner::note(const ImportItem& item, const std::map<std::string, Split>& g
     items_.anyGroup = true;
     group = groupNumbers_.try_emplace(item.group, static_cast<std::uint32_t>(groupNumbers_.size())).first->second;
     if (const auto found = groups.find(item.group); found != groups.end())
-      split = static_cast<std::uint8_t>(found->second);
+      knownSplits_.try_emplace(group, static_cast<std::uint8_t>(found->second));
     if (split != kOpen) groupSplits_.try_emplace(group, split);
   }
   items_.groups.push_back(group);
@@ -87,11 +91,26 @@ Status Planner::readItems(const std::map<std::string, Split>& groups, const Canc
            item.annotation.toString();
     plan.fingerprint = hashOf(text);
   }
-  // The whole group follows the item whose split the source assigns.
-  for (std::size_t i = 0; i < plan.splits.size(); ++i)
-    if (const auto found = groupSplits_.find(items_.groups[i]); found != groupSplits_.end())
-      plan.splits[i] = found->second;
+  keepGroupsTogether();
   return {};
+}
+
+// A group stays in the split that it has in the data set, else in that of an item whose split the source assigns. What
+// the source itself assigns stays as it is.
+void Planner::keepGroupsTogether() {
+  for (std::size_t i = 0; i < plan.splits.size(); ++i) {
+    std::uint8_t& split = plan.splits[i];
+    const auto known = knownSplits_.find(items_.groups[i]);
+    const auto ofSource = groupSplits_.find(items_.groups[i]);
+    if (split == kTraining) {
+      if (known != knownSplits_.end() && !plan.named.fixes(static_cast<Split>(known->second))) split = known->second;
+    } else if (split == kOpen) {
+      if (known != knownSplits_.end())
+        split = known->second;
+      else if (ofSource != groupSplits_.end())
+        split = ofSource->second;
+    }
+  }
 }
 
 // Puts the classes of the data set first, with their indices, then new classes of the source that are large enough.
@@ -157,6 +176,17 @@ void Planner::assignSplits() {
   draw(kOpen, {options_.validationShare, options_.testShare});
   draw(kTraining, {plan.named[Split::Validation] ? 0 : options_.validationShare,
                    plan.named[Split::Test] ? 0 : options_.testShare});
+  countSharedGroups();
+}
+
+void Planner::countSharedGroups() {
+  std::unordered_map<std::uint32_t, std::uint8_t> first = knownSplits_;
+  std::unordered_set<std::uint32_t> shared;
+  for (std::size_t i = 0; items_.anyGroup && i < plan.splits.size(); ++i)
+    if (plan.splits[i] != ImportPlan::kLeftOut &&
+        first.try_emplace(items_.groups[i], plan.splits[i]).first->second != plan.splits[i])
+      shared.insert(items_.groups[i]);
+  plan.sharedGroups = static_cast<std::int64_t>(shared.size());
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ struct ImportPlan {
   std::vector<std::int32_t> classMap;
   SplitsOfSource named;
   std::int64_t leftOut = 0;        // items of classes that are too small, or beyond the maximum of a class
+  std::int64_t sharedGroups = 0;   // groups with items in several splits, as the source assigns them
   ContentHash fingerprint;         // hash of the descriptions of all items
 
   static constexpr std::uint8_t kLeftOut = 255;

@@ -53,6 +53,12 @@ ContentHash annotationOfFile(const std::filesystem::path& path) {
       fmt::format("{}\n{} {}.{}", path.filename().string(), info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec));
 }
 
+ContentHash annotationOfLabels(const std::vector<std::int32_t>& labels, const std::vector<std::string>& classes) {
+  std::string text;
+  for (const std::int32_t label : labels) text += classes[static_cast<std::size_t>(label)] + '\n';
+  return annotationOfText(text);
+}
+
 std::vector<Sample> previewSamples(const ImportSource& source, std::size_t count) {
   std::map<std::int32_t, std::vector<std::int64_t>> byLabel;
   const std::int64_t step = std::max<std::int64_t>(1, source.size() / kLookedAt);

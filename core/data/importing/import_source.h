@@ -29,6 +29,8 @@ struct ImportItem {
 ContentHash annotationOfText(std::string_view text);
 // A fingerprint of a file from its name, size and modification time, without reading it.
 ContentHash annotationOfFile(const std::filesystem::path& path);
+// Returns a hash of the names of an item's several classes.
+ContentHash annotationOfLabels(const std::vector<std::int32_t>& labels, const std::vector<std::string>& classes);
 
 // One item as it was read: its input, or the bytes of the image file that contains it.
 struct LoadedItem {

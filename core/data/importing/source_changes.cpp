@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/data/importing/followed_samples.h"
+#include "core/data/store/dataset_manifest.h"
 #include "core/data/store/stored_samples.h"
 
 namespace fovea {
@@ -31,13 +32,6 @@ ContentHash keyOf(std::string_view source, std::uint64_t index) {
   return contentHash({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
-bool saysTheSame(const SampleView& a, const SampleView& b) {
-  if (a.labels.copy() != b.labels.copy() || a.boxes.copy() != b.boxes.copy()) return false;
-  if (!a.target || !b.target) return !a.target && !b.target;
-  return a.target->type == b.target->type && a.target->encoding == b.target->encoding &&
-         std::ranges::equal(a.target->bytes, b.target->bytes);
-}
-
 class Comparison {
  public:
   Comparison(const StoredSamples& stored, const ImportSource& source, const ImportPlan& plan,
@@ -46,21 +40,41 @@ class Comparison {
 
   Status prepare(const fs::path& root) {
     std::error_code code;
-    root_ = fs::is_directory(root, code) ? root.string() : root.parent_path().string();
+    root_ = root.string();
     if (!root_.ends_with('/')) root_ += '/';
+    if (!fs::is_directory(root, code)) {
+      file_ = root.string();
+      FOVEA_TRY(const Manifest manifest, readManifest(stored_.folder()));
+      if (manifest.info.source == file_ && manifest.furtherSources.empty()) beside_ = root.parent_path().string() + '/';
+    }
     for (const SkippedSample& problem : source_.problems()) unread_.push_back(problem.source);
     FOVEA_TRY(followed_, readFollowed(stored_.folder()));
     FOVEA_TRY(const auto hashes, stored_.table(kHashTable, sizeof(ContentHash)));
     hashes_.resize(hashes.size() / sizeof(ContentHash));
     std::memcpy(hashes_.data(), hashes.data(), hashes_.size() * sizeof(ContentHash));
     FOVEA_TRY(const Numbered origins, originsOfRecords());
-    itemOf_.assign(stored_.records(), kNone);
-    for (std::size_t i = 0; i < notes_.size(); ++i) {
-      if (notes_[i].origin == ContentHash{}) continue;
-      for (const auto& [origin, record] : withHash(origins, notes_[i].origin))
-        itemOf_[record] = static_cast<std::uint32_t>(i);
-    }
+    matchOrigins(origins);
     return {};
+  }
+
+  // Gives each record the item of the same unchanged file. A list may name a file twice with different classes: then
+  // the item of a record is that of its class, if there is one.
+  void matchOrigins(const Numbered& origins) {
+    itemOf_.assign(stored_.records(), kNone);
+    std::vector<bool> given(notes_.size());
+    for (const bool sameClass : {true, false})
+      for (std::uint32_t i = 0; i < notes_.size(); ++i) {
+        if (notes_[i].origin == ContentHash{} || given[i]) continue;
+        const auto records = withHash(origins, notes_[i].origin);
+        const std::string label = sameClass && records.size() > 1 ? labelOf(source_.item(i)) : std::string();
+        for (const auto& [origin, record] : records) {
+          if (itemOf_[record] != kNone || (!label.empty() && label != nameOf(stored_.states().labels[record])))
+            continue;
+          itemOf_[record] = i;
+          given[i] = true;
+          break;
+        }
+      }
   }
 
   // Finds items that changed or are new: their names, and their contents that the data set has.
@@ -91,7 +105,7 @@ class Comparison {
     for (std::uint32_t record = 0; record < itemOf_.size(); ++record) {
       if (itemOf_[record] != kNone) continue;
       FOVEA_TRY(const Was was, wasOf(record));
-      if (!was.source.starts_with(root_)) continue;
+      if (!isOfSource(was.source)) continue;
       if (replaced.contains(record)) {
         changes_.all.push_back(
             {SourceChange::Changed, record, was.source, "", was.label, was.label, was.split, was.split});
@@ -201,7 +215,10 @@ class Comparison {
     if (number == kNone) {
       if (was.gone) return {};
       if (isUnread(was.source)) return {};
-      const auto kind = itemNamed(was) == kNone ? SourceChange::Removed : SourceChange::Changed;
+      // Where rows shift, another sample may have this one's place.
+      const std::uint32_t inPlace = itemNamed(was);
+      const bool changed = inPlace != kNone && !taken_[inPlace];
+      const auto kind = changed ? SourceChange::Changed : SourceChange::Removed;
       changes_.all.push_back({kind, record, was.source, "", was.label, was.label, was.split, was.split});
       return {};
     }
@@ -231,6 +248,11 @@ class Comparison {
     if (was.gone || elsewhere || change.label != change.newLabel) changes_.all.push_back(std::move(change));
   }
 
+  bool isOfSource(const std::string& path) const {
+    return path.starts_with(root_) || (!file_.empty() && path == file_) ||
+           (!beside_.empty() && path.starts_with(beside_));
+  }
+
   // Returns true if the file, or a folder around it, could not be read this time. It is then not reported as removed.
   bool isUnread(const std::string& path) const {
     return std::any_of(unread_.begin(), unread_.end(), [&](const std::string& each) {
@@ -250,7 +272,9 @@ class Comparison {
   const ImportPlan& plan_;
   const std::vector<ItemNote>& notes_;
   const CancelToken& cancel_;
-  std::string root_;
+  std::string root_;    // folder, or archive as a folder, with '/' at its end
+  std::string file_;    // the source, if it is a file
+  std::string beside_;  // folder of a file whose samples may lie beside it, with '/' at its end; empty: none
   std::vector<std::string> unread_;
   FollowedSamples followed_;
   std::vector<ContentHash> hashes_;  // hash of each record
@@ -264,28 +288,6 @@ class Comparison {
 };
 
 }  // namespace
-
-Result<KnownAnnotations> KnownAnnotations::read(const fs::path& folder) {
-  KnownAnnotations known;
-  FOVEA_TRY(known.dataset_, Dataset::open(folder));
-  FOVEA_TRY(const std::vector<ContentHash> hashes, known.dataset_->hashes());
-  for (std::size_t i = 0; i < hashes.size(); ++i) known.records_.emplace_back(hashes[i], static_cast<std::uint32_t>(i));
-  std::sort(known.records_.begin(), known.records_.end());
-  return known;
-}
-
-Result<std::uint32_t> KnownAnnotations::replacedBy(const ImportItem& item, const ContentHash& content,
-                                                   const SampleView& now) const {
-  std::uint32_t found = kNone;
-  for (const auto& [hash, record] : withHash(records_, content)) {
-    FOVEA_TRY(const SampleView was, dataset_->record(record, false));
-    if (was.source != item.source || was.sourceIndex != item.sourceIndex) continue;
-    if (dataset_->states().excluded[record]) continue;
-    if (saysTheSame(was, now)) return kNone;
-    found = record;
-  }
-  return found;
-}
 
 const char* changeName(SourceChange::Kind kind) {
   constexpr const char* kNames[] = {"moved", "removed", "changed", "returned"};

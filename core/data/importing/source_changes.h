@@ -42,29 +42,14 @@ struct ItemNote {
   ContentHash origin;                  // zero: not known
   ContentHash content;                 // zero: not read, since it is unchanged, left out or invalid
   bool known = false;                  // the item was processed
-  std::uint32_t replaces = kNoRecord;  // the stored sample with the same content and a different annotation
-};
-
-// The samples of a data set indexed by content, with their annotations. One thread.
-class KnownAnnotations {
- public:
-  // Fails as Dataset::open().
-  static Result<KnownAnnotations> read(const std::filesystem::path& folder);
-
-  // The sample with the item's content and name whose annotation differs (labels, boxes, a mask, numbers), if no other
-  // sample of that name has the new annotation; kNoRecord otherwise. Excluded samples are ignored.
-  Result<std::uint32_t> replacedBy(const ImportItem& item, const ContentHash& content, const SampleView& now) const;
-  Split splitOf(std::uint32_t record) const { return dataset_->states().splits[record]; }
-
- private:
-  std::shared_ptr<const Dataset> dataset_;
-  std::vector<std::pair<ContentHash, std::uint32_t>> records_;  // sorted
+  std::uint32_t replaces = kNoRecord;  // the stored sample whose annotation it changes, see ReplacedSamples
 };
 
 // Compares the data set `folder` with the items of `source`; `notes` has one entry per item. A sample is moved where
 // its content is under another name now, or has another class or split there; changed where its name has another
 // content or another annotation (a mask, boxes); removed where neither exists, and no folder around it was unreadable.
-// Only samples from below `root` count. Fails with Corrupt, Io or Cancelled.
+// Only samples from `root` count: those below it, or those of the file and in it; beside a file only where the data set
+// has no other source. Fails with Corrupt, Io or Cancelled.
 Result<SourceChanges> compareWithSource(const std::filesystem::path& folder, const std::filesystem::path& root,
                                         const ImportSource& source, const ImportPlan& plan,
                                         const std::vector<ItemNote>& notes, const CancelToken& cancel);

@@ -186,6 +186,8 @@ void readSecond(const Json& json, Manifest& manifest) {
   if (json.contains("lengths")) info.lengths = json.at("lengths").get<bool>();
   if (json.contains("near_duplicates")) info.nearDuplicates = requireWhole(json.at("near_duplicates"));
   if (json.contains("parts")) readParts(json, info);
+  if (json.contains("further_sources"))
+    manifest.furtherSources = json.at("further_sources").get<std::vector<std::string>>();
   for (const Json& segment : json.at("segments")) manifest.segments.push_back(segmentFromJson(segment));
   const Json& statistics = json.at("statistics");
   if (!statistics.empty())
@@ -309,6 +311,7 @@ Json manifestToJson(const Manifest& manifest) {
     for (const DataPart& part : info.parts) json["parts"].push_back(partToJson(part));
   }
   if (info.nearDuplicates) json["near_duplicates"] = *info.nearDuplicates;
+  if (!manifest.furtherSources.empty()) json["further_sources"] = manifest.furtherSources;
   return json;
 }
 

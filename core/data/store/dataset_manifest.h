@@ -51,6 +51,7 @@ struct Manifest {
   DatasetInfo info;
   std::vector<Segment> segments;
   StatisticsFile statistics;
+  std::vector<std::string> furtherSources;  // paths from which samples were added, other than info.source
 };
 
 // The facts of a segment's records as stored in its table; nothing where an older Fovea wrote it. Fails with Corrupt.

@@ -303,6 +303,57 @@ TEST(ArrayImporter, ReadsAFolderOfNpzFiles) {
 }
 #endif
 
+// Numbers and masks that lie in another file than their inputs can change alone.
+TEST(ArrayImporter, TargetsThatChangeAreFollowed) {
+  const TemporaryFolder folder;
+  const auto import = [&](const char* name, bool follow) {
+    ImportTuning tuning;
+    tuning.follow = follow;
+    auto summary =
+        runImport(**findImporter("arrays"), folder / name / "out", folder / name / "set", {}, {}, {}, tuning);
+    EXPECT_TRUE(summary.ok()) << (summary.ok() ? "" : summary.error().text());
+    return summary.ok() ? *summary : ImportSummary{};
+  };
+  const auto targetsOf = [&](const char* name) {
+    std::multiset<float> values;
+    const auto dataset = openDataset(folder / name / "out");
+    for (const Split split : kSplits)
+      for (std::int64_t i = 0; i < dataset->size(split); ++i) {
+        const Tensor target = dataset->sample(split, i)->target;
+        if (!target.defined()) continue;
+        values.insert(target.dtype() == DataType::UInt8 ? target.data<std::uint8_t>()[0] : target.data<float>()[0]);
+      }
+    return values;
+  };
+  std::vector<float> inputs, targets;
+  for (int i = 0; i < 30; ++i) {
+    inputs.insert(inputs.end(), {static_cast<float>(i) + 0.5f, static_cast<float>(i * i) + 0.25f});
+    targets.push_back(static_cast<float>(i) * 0.125f + 0.0625f);
+  }
+  writeBytes(folder / "numbers/set/x_train.npy", npy("<f4", "(30, 2)", bytesOf(inputs)));
+  writeBytes(folder / "numbers/set/y_train.npy", npy("<f4", "(30,)", bytesOf(targets)));
+  import("numbers", false);
+  targets[3] = 77.5f;
+  writeBytes(folder / "numbers/set/y_train.npy", npy("<f4", "(30,)", bytesOf(targets)));
+  const ImportSummary said = import("numbers", true);
+  EXPECT_EQ(said.changes.count(SourceChange::Changed), 1);
+  EXPECT_EQ(said.changes.all.size(), 1u);
+  EXPECT_EQ(targetsOf("numbers"), std::multiset<float>(targets.begin(), targets.end()));
+  EXPECT_TRUE(import("numbers", true).changes.all.empty());
+  std::string pixels, masks;
+  for (int i = 0; i < 4 * 16; ++i) {
+    pixels += static_cast<char>(i * 3);
+    masks += static_cast<char>(i % 2);
+  }
+  writeBytes(folder / "masks/set/x_train.npy", npy("|u1", "(4, 4, 4)", pixels));
+  writeBytes(folder / "masks/set/y_train.npy", npy("|u1", "(4, 4, 4)", masks));
+  import("masks", false);
+  masks[16] = 1;
+  writeBytes(folder / "masks/set/y_train.npy", npy("|u1", "(4, 4, 4)", masks));
+  EXPECT_EQ(import("masks", true).changes.count(SourceChange::Changed), 1);
+  EXPECT_EQ(targetsOf("masks"), (std::multiset<float>{0, 0, 0, 1}));
+}
+
 TEST(ArrayImporter, SurvivesMutations) {
   const TemporaryFolder folder;
   writeBytes(folder / "set/y.npy", npy("|u1", "(2,)", std::string("\1\0", 2)));

@@ -200,6 +200,12 @@ TEST(TablePlan, ColumnsThatSayNothingAreLeftOut) {
 TEST(TablePlan, DatesAreDays) {
   EXPECT_EQ(dateOf("1970-01-02", DateOrder::YearFirst), 1);
   EXPECT_EQ(dateOf("2024-03-01T12:00:00Z", DateOrder::YearFirst), 19783.5);
+  EXPECT_EQ(dateOf("2024-03-01T12:00:00+02:00", DateOrder::YearFirst),
+            dateOf("2024-03-01T10:00Z", DateOrder::YearFirst));
+  EXPECT_EQ(dateOf("2024-03-01 22:30:00-0330", DateOrder::YearFirst), dateOf("2024-03-02T02:00", DateOrder::YearFirst));
+  EXPECT_EQ(dateOf("2024-03-01T12:00:00+05", DateOrder::YearFirst), dateOf("2024-03-01T07:00", DateOrder::YearFirst));
+  for (const char* zone : {"+rubbish", "+", "-5", "+2:00", "+25:00", "+02:99", "Zulu", "+02:0", "+020:00"})
+    EXPECT_EQ(dateOf(std::string("2024-03-01T12:00:00") + zone, DateOrder::YearFirst), std::nullopt) << zone;
   EXPECT_EQ(dateOf("01.03.2024", DateOrder::DayFirst), 19783);
   EXPECT_EQ(dateOf("3/1/2024", DateOrder::MonthFirst), 19783);
   EXPECT_EQ(dateOf("30.02.2024", DateOrder::DayFirst), std::nullopt);
@@ -234,6 +240,94 @@ TEST(TablePlan, MissingNumbersAreFilledAsChosen) {
   EXPECT_EQ(filled("median"), (std::vector<float>{12.5f, 6.5f}));
   EXPECT_EQ(filled("flag"), (std::vector<float>{18.5f, 1, 6.5f}));
   EXPECT_EQ(openSource("csv", folder / "t.csv", {{"missing", std::string("leave_out")}})->size(), 6);
+}
+
+TEST(TablePlan, CommasStandBetweenThousands) {
+  EXPECT_EQ(numberOf("76,211", DecimalSign::PointAndThousands), 76211);
+  EXPECT_EQ(numberOf("-1,234,567.5", DecimalSign::PointAndThousands), -1234567.5);
+  EXPECT_EQ(numberOf("651", DecimalSign::PointAndThousands), 651);
+  for (const char* bad : {"76,21", "7621,100", "1,2345", ",123", "1,234,56", "1,234.5.6"})
+    EXPECT_EQ(numberOf(bad, DecimalSign::PointAndThousands), std::nullopt) << bad;
+  EXPECT_EQ(numberOf("1.234,5", DecimalSign::Comma), 1234.5);
+  const TemporaryFolder folder;
+  const auto first = [&](const std::string& name, const FieldValues& options = {}) {
+    return numbersOf(*openSource("csv", folder / name, options), 0);
+  };
+  // Digits behind one comma may be thousandths.
+  writeBytes(folder / "t.tsv", "pop\tarea\tkind\n" + rowsOf(12, [](int i) {
+                                 return fmt::format("{}\t{}\t{}", i % 3 == 2 ? "651" : fmt::format("{},211", 76 + i),
+                                                    i * 37 % 11, i % 2 ? "x" : "y");
+                               }));
+  const auto asked = openSource("csv", folder / "t.tsv");
+  EXPECT_FALSE(decided(*asked));
+  EXPECT_TRUE(contains(reasonFor(*asked, "the commas in numbers"), "three digits behind it (76,211)"));
+  EXPECT_EQ(first("t.tsv", {{"decimal", std::string("thousands")}}), (std::vector<float>{76211, 0}));
+  EXPECT_EQ(first("t.tsv", {{"decimal", std::string("comma")}}), (std::vector<float>{76.211f, 0}));
+  // Two commas, a point, or commas between the fields tell.
+  for (const char* number : {"1,076,211", "76,211.5"}) {
+    writeBytes(folder / "clear.tsv", "pop\tarea\tkind\n" + rowsOf(12, [&](int i) {
+                                       return fmt::format("{}\t{}\t{}", i % 3 == 0 ? number : fmt::format("{},211", i),
+                                                          i * 37 % 11, i % 2 ? "x" : "y");
+                                     }));
+    const auto clear = openSource("csv", folder / "clear.tsv");
+    EXPECT_TRUE(decided(*clear)) << number;
+    EXPECT_EQ(numbersOf(*clear, 1)[0], 1211) << number;
+  }
+  writeBytes(folder / "t.csv", "pop,area,price\n" + rowsOf(12, [](int i) {
+                                 return fmt::format("\"{},211\",{},\"{},500\"", 76 + i, i * 37 % 11, 1 + i);
+                               }));
+  const auto table = openSource("csv", folder / "t.csv", {{"target_columns", std::string("price")}});
+  EXPECT_TRUE(decided(*table));
+  EXPECT_EQ(numbersOf(*table, 0), (std::vector<float>{76211, 0}));
+  EXPECT_EQ(loaded(*table, 0).target.values<float>()[0], 1500);
+  // Decimal commas stay what they are.
+  writeBytes(folder / "de.csv", "a;b;kind\n" + rowsOf(12, [](int i) {
+                                  return fmt::format("{},21;{},125;{}", 76 + i, i, i % 2 ? "x" : "y");
+                                }));
+  const auto german = openSource("csv", folder / "de.csv");
+  EXPECT_TRUE(decided(*german));
+  EXPECT_EQ(numbersOf(*german, 0), (std::vector<float>{76.21f, 0.125f}));
+}
+
+// R writes a missing label as NA, and pandas as NaN.
+TEST(TablePlan, MissingLabelsAreNoClasses) {
+  const TemporaryFolder folder;
+  const auto table = [&](const Strings& values, const FieldValues& options = {}) {
+    writeBytes(folder / "t.csv", "a,b,survived\n" + rowsOf(30, [&](int i) {
+                                   return fmt::format("{}.5,{}.25,{}", i * 7 % 11, i * 5 % 13,
+                                                      values[static_cast<std::size_t>(i) % values.size()]);
+                                 }));
+    return openSource("csv", folder / "t.csv", options);
+  };
+  const auto numbers = table({"0", "1", "NA"});
+  EXPECT_EQ(numbers->classes(), (Strings{"0", "1"}));
+  EXPECT_EQ(numbers->size(), 20);
+  EXPECT_TRUE(contains(reasonFor(*numbers, "the label \"NA\""), "left out, with 10 rows"));
+  const auto words = table({"cat", "dog", "NaN", "?"});
+  EXPECT_EQ(words->classes(), (Strings{"cat", "dog"}));
+  EXPECT_EQ(table({"cat", "dog", "NaN"}, {{"keep_labels", std::string("NaN")}})->classes(),
+            (Strings{"NaN", "cat", "dog"}));
+  EXPECT_EQ(table({"None", "Severe", "NA"})->classes(), (Strings{"NA", "None", "Severe"}));
+}
+
+// More patients than values that are kept, each with two rows far apart.
+TEST(TablePlan, GroupsAreSeenInAnyOrder) {
+  const TemporaryFolder folder;
+  for (const int patients : {1100, 20000}) {
+    writeBytes(folder / "t.csv", "patient_id,a,b,label\n" + rowsOf(2 * patients, [&](int i) {
+                                   return fmt::format("P{},{}.5,{}.25,{}", i % patients, i * 7 % 11, i * 5 % 13,
+                                                      i % 3 ? "x" : "y");
+                                 }));
+    const auto source = openSource("csv", folder / "t.csv");
+    EXPECT_TRUE(contains(reasonFor(*source, "column patient_id"), "rows of one value stay in one split")) << patients;
+    EXPECT_EQ(source->item(3).group, source->item(3 + patients).group);
+    writeBytes(folder / "u.csv", "patient_id,a,b,label\n" + rowsOf(patients, [&](int i) {
+                                   return fmt::format("P{},{}.5,{}.25,{}", i, i * 7 % 11, i * 5 % 13,
+                                                      i % 3 ? "x" : "y");
+                                 }));
+    EXPECT_TRUE(
+        contains(reasonFor(*openSource("csv", folder / "u.csv"), "column patient_id"), "every row has another"));
+  }
 }
 
 TEST(TablePlan, CategoriesAreNumbersAsChosen) {

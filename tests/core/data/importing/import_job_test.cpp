@@ -152,6 +152,53 @@ TEST(Import, TrainingSamplesValidateWhereTheSourceHasNoneForIt) {
   EXPECT_EQ(counts("trained", {{"validation_share", 0.2}, {"test_share", 0.1}}), (Counts{210, 60, 30}));
 }
 
+// Patients may be in several splits of a source: its splits stand, and the leak is said.
+TEST(Import, GroupsMoveNothingThatTheSourceAssigns) {
+  const TemporaryFolder folder;
+  MadeItems made = madeImages(100);
+  for (std::size_t i = 0; i < 100; ++i) {
+    made.items[i].split = i < 60 ? Split::Train : i < 80 ? Split::Validation : Split::Test;
+    made.items[i].group = "patient " + std::to_string(i % 10);
+  }
+  using Counts = std::array<std::int64_t, 3>;
+  const auto whole = importMade(made, folder / "whole");
+  ASSERT_TRUE(whole.ok()) << whole.error().text();
+  EXPECT_EQ(whole->splits, (Counts{60, 20, 20}));
+  EXPECT_EQ(whole->sharedGroups, 10);
+  // What validates is drawn from the training samples, by patient.
+  for (std::size_t i = 60; i < 80; ++i) made.items[i].split = Split::Train;
+  const auto drawn = importMade(made, folder / "drawn", {{"validation_share", 0.25}});
+  ASSERT_TRUE(drawn.ok()) << drawn.error().text();
+  EXPECT_EQ(drawn->splits[2], 20);
+  EXPECT_EQ(drawn->splits[1] % 8, 0);
+  EXPECT_GT(drawn->splits[1], 0);
+  // Samples without a split follow their patient.
+  for (std::size_t i = 0; i < 50; ++i) made.items[i].split.reset();
+  for (std::size_t i = 50; i < 100; ++i) made.items[i].split = i % 10 < 5 ? Split::Train : Split::Test;
+  const auto open = importMade(made, folder / "open", {{"validation_share", 0.0}});
+  ASSERT_TRUE(open.ok()) << open.error().text();
+  EXPECT_EQ(open->splits, (Counts{50, 0, 50}));
+  EXPECT_EQ(open->sharedGroups, 0);
+}
+
+TEST(ImportAgain, GroupsStayWhereTheyAreUnlessTheSourceSaysOtherwise) {
+  const TemporaryFolder folder;
+  MadeItems made = madeImages(60);
+  for (std::size_t i = 0; i < 60; ++i) made.items[i].group = "patient " + std::to_string(i % 6);
+  MadeItems first = made;
+  first.items.resize(30);
+  for (std::size_t i = 0; i < 30; ++i) first.items[i].split = i % 6 < 4 ? Split::Train : Split::Test;
+  ASSERT_TRUE(importMade(first, folder / "set", {{"validation_share", 0.0}}).ok());
+  for (std::size_t i = 0; i < 30; ++i) made.items[i].split = first.items[i].split;
+  for (std::size_t i = 30; i < 40; ++i) made.items[i].split = Split::Test;
+  const auto added = importMade(made, folder / "set", {{"validation_share", 0.0}});
+  ASSERT_TRUE(added.ok()) << added.error().text();
+  const auto splits = splitsOf(*openDataset(folder / "set"));
+  for (std::size_t i = 30; i < 60; ++i)
+    EXPECT_EQ(splits.at(made.items[i].source), i < 40 || i % 6 >= 4 ? Split::Test : Split::Train) << i;
+  EXPECT_EQ(added->sharedGroups, 4);
+}
+
 TEST(Import, EqualTrainingSamplesAreDrawnIntoOneSplit) {
   const TemporaryFolder folder;
   MadeItems made = madeImages(400);

@@ -158,6 +158,98 @@ TEST_F(SyncAnnotations, RowsOfATable) {
   EXPECT_EQ(found, 1);
 }
 
+// Rows shift where one goes away; what is to be predicted in another changed meanwhile.
+TEST_F(SyncAnnotations, RowsThatShift) {
+  kind = "csv";
+  source = folder / "table.csv";
+  const auto table = [&](int first, double fifth) {
+    std::string rows = "a,b,price\n";
+    for (int i = first; i < 20; ++i)
+      rows += fmt::format("{},{},{}\n", i * i % 37, (i * 7) % 29, i == 5 ? fifth : i * 3.5);
+    writeBytes(source, rows);
+  };
+  options = {{"target_columns", std::string("price")}, {"validation_share", 0.0}};
+  table(0, 17.5);
+  import(false);
+  table(1, 17.5);
+  const ImportSummary shifted = import(false);
+  EXPECT_EQ(shifted.changes.count(SourceChange::Removed), 1);
+  EXPECT_EQ(shifted.changes.all.size(), 1u);
+  table(1, 99);
+  const ImportSummary said = import(true);
+  EXPECT_EQ(said.changes.count(SourceChange::Removed), 1);
+  EXPECT_EQ(said.changes.count(SourceChange::Changed), 1);
+  EXPECT_EQ(said.changes.all.size(), 2u);
+  std::multiset<float> prices;
+  for (const Sample& each : samples()) prices.insert(each.target.values<float>()[0]);
+  EXPECT_EQ(prices.size(), 19u);
+  EXPECT_EQ(prices.count(99), 1u);
+  EXPECT_EQ(prices.count(0) + prices.count(17.5f), 0u);
+  EXPECT_TRUE(import(true).changes.all.empty()) << "it was followed already";
+}
+
+// Rows of equal inputs differ in what is to be predicted: neither replaces the other where they shift.
+TEST_F(SyncAnnotations, EqualInputsReplaceNothing) {
+  kind = "csv";
+  source = folder / "table.csv";
+  const auto table = [&](int first) {
+    std::string rows = "a,b,price\n";
+    for (int i = first; i < 24; ++i) rows += fmt::format("{},{},{}\n", i / 2 * 5 % 37, i / 2 * 7 % 29, i * 3.5);
+    writeBytes(source, rows);
+  };
+  for (const char* duplicates : {"keep", "leave_out"}) {
+    std::error_code code;
+    fs::remove_all(folder / "out", code);
+    options = {{"target_columns", std::string("price")}, {"duplicates", std::string(duplicates)}};
+    table(0);
+    import(false);
+    table(2);
+    EXPECT_EQ(import(false).changes.count(SourceChange::Changed), 0) << duplicates;
+    // Where only the first row of a pair was stored, the second takes its place once it is gone.
+    table(1);
+    EXPECT_EQ(import(false).changes.count(SourceChange::Changed), *duplicates == 'k' ? 0 : 1) << duplicates;
+  }
+}
+
+// What is to be predicted stands in a file of its own.
+TEST_F(SyncAnnotations, RowsBesideTheirTargets) {
+  kind = "csv";
+  const auto targets = [&](double third) {
+    std::string rows;
+    for (int i = 0; i < 30; ++i) rows += fmt::format("{}\n", i == 2 ? third : i * 0.75 + 0.125);
+    writeBytes(source / "y_train.txt", rows);
+  };
+  std::string inputs;
+  for (int i = 0; i < 30; ++i) inputs += fmt::format("{}.5 {}.25 -{}.75\n", i * i % 37, i * 7 % 29, i % 11);
+  writeBytes(source / "X_train.txt", inputs);
+  options = {{"target_columns", std::string("label")}};
+  targets(1.625);
+  import(false);
+  const std::size_t count = samples().size();
+  targets(99.5);
+  EXPECT_EQ(import(true).changes.count(SourceChange::Changed), 1);
+  EXPECT_EQ(samples().size(), count);
+  int found = 0;
+  for (const Sample& each : samples()) found += each.target.values<float>()[0] == 99.5f;
+  EXPECT_EQ(found, 1);
+}
+
+TEST_F(SyncAnnotations, LabelsInAList) {
+  kind = "list";
+  source = folder / "set/list.txt";
+  const auto list = [&](const char* third) {
+    std::string text;
+    for (int i = 0; i < 8; ++i) text += fmt::format("{}.png\t{}\n", i, i == 2 ? third : i % 2 ? "cat,dog" : "dog");
+    writeBytes(source, text);
+  };
+  for (int i = 0; i < 8; ++i) writeBytes(folder / fmt::format("set/{}.png", i), greyPng(4, 4, 10 + i));
+  list("cat,dog,tree");
+  import(false);
+  list("tree");
+  expectOneChange(8, folder / "set/2.png");
+  EXPECT_EQ(sampleOf("/2.png").labels.size(), 1u);
+}
+
 // What would change is known before anything does.
 TEST_F(SyncAnnotations, ALookWritesNothing) {
   kind = "masks";

@@ -1,4 +1,6 @@
 // Importing again after files moved, went away or changed: what became of them is said, and followed when told.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "core/base/json.h"
@@ -236,6 +238,55 @@ TEST_F(SyncImport, AnotherSourceTakesNothingAway) {
   const ImportSummary summary = import(true, "folder", "more");
   EXPECT_TRUE(summary.changes.all.empty());
   EXPECT_EQ(samples().size(), 10u);
+}
+
+// Two tables, two archives or two lists of one folder, imported one after the other.
+TEST_F(SyncImport, AnotherFileOfTheFolderTakesNothingAway) {
+  for (const char* name : {"jan", "feb"}) {
+    std::string rows = "a,b,label\n";
+    for (int i = 0; i < 24; ++i)
+      rows += fmt::format("{}.5,{}.25,{}\n", i * 7 % 23 + *name, i * 5 % 31, i % 2 ? "x" : "y");
+    writeBytes(folder / fmt::format("tables/{}.csv", name), rows);
+  }
+  EXPECT_EQ(import(false, "csv", "tables/jan.csv").samples, 24);
+  EXPECT_TRUE(import(false, "csv", "tables/feb.csv").changes.all.empty());
+  EXPECT_TRUE(import(true, "csv", "tables/jan.csv").changes.all.empty());
+  EXPECT_EQ(openDataset(folder / "out")->info().samples(), 48);
+  // The rows of a table that is imported again go away with it.
+  writeBytes(folder / "tables/jan.csv", "a,b,label\n0.5,1.25,x\n1.5,2.25,y\n");
+  const ImportSummary shorter = import(false, "csv", "tables/jan.csv");
+  EXPECT_EQ(shorter.changes.count(SourceChange::Removed), 22);
+  EXPECT_EQ(shorter.changes.count(SourceChange::Changed), 2);
+  fs::remove_all(folder / "out");
+  const auto list = [&](const char* name, int from, int to) {
+    std::string text;
+    for (int i = from; i < to; ++i) text += fmt::format("cat/{0}.png\ttame\ndog/{0}.png\twild\n", i);
+    writeBytes(folder / "set" / name, text);
+  };
+  list("one.txt", 0, 2);
+  list("two.txt", 2, 4);
+  EXPECT_EQ(import(false, "list", "set/one.txt").samples, 4);
+  EXPECT_TRUE(import(true, "list", "set/two.txt").changes.all.empty());
+  EXPECT_TRUE(import(true, "list", "set/one.txt").changes.all.empty());
+  EXPECT_EQ(samples().size(), 8u);
+}
+
+// A list may give one picture two classes.
+TEST_F(SyncImport, APictureOfTwoClassesStaysInBoth) {
+  std::string text;
+  for (int i = 0; i < 4; ++i) text += fmt::format("cat/{0}.png\ttame\ndog/{0}.png\twild\n", i);
+  writeBytes(folder / "set/all.txt", text + "cat/2.png\twild\ndog/3.png\ttame\n");
+  import(false, "list", "set/all.txt");
+  const auto before = samples();
+  EXPECT_EQ(before.size(), 10u);
+  for (const bool follow : {false, true}) EXPECT_TRUE(import(follow, "list", "set/all.txt").changes.all.empty());
+  EXPECT_EQ(samples(), before);
+  writeBytes(folder / "set/all.txt", text + "cat/2.png\tbig\ndog/3.png\ttame\n");
+  EXPECT_EQ(import(true, "list", "set/all.txt").changes.count(SourceChange::Moved), 1);
+  EXPECT_TRUE(has("tame:12") && has("big:12") && !has("wild:12"));
+  writeBytes(folder / "set/all.txt", text);
+  EXPECT_EQ(import(true, "list", "set/all.txt").changes.count(SourceChange::Removed), 2);
+  EXPECT_TRUE(has("tame:12") && !has("big:12"));
 }
 
 TEST_F(SyncImport, WhatCannotBeReadIsNotGone) {

@@ -107,6 +107,26 @@ TEST(FolderQuestions, NamesThatAreThereTwiceAreAskedAbout) {
   EXPECT_FALSE(take(folder / "set", {{"class_from", std::string("path")}}).asks);
 }
 
+// A name with a comma is one name; a name that is not there is said.
+TEST(FolderQuestions, FoldersToLeaveOutAreFoundByTheirWholeNames) {
+  const TemporaryFolder folder;
+  for (const char* name : {"tiles/tumor", "tiles/stroma", "tiles/fat", "big, whole"})
+    for (int i = 0; i < 3; ++i) writePictures(folder / "set", {fmt::format("{}/{}.png", name, i)});
+  const Taken open = take(folder / "set");
+  EXPECT_TRUE(open.asks && contains(open.words, "leave_out=big, whole")) << open.words;
+  const Taken answered = take(folder / "set", {{"leave_out", std::string("big, whole")}});
+  EXPECT_FALSE(answered.asks) << answered.words;
+  EXPECT_EQ(answered.classes, (Strings{"fat", "stroma", "tumor"}));
+  EXPECT_EQ(take(folder / "set", {{"leave_out", std::string("fat, big, whole")}}).classes,
+            (Strings{"stroma", "tumor"}));
+  for (const char* option : {"leave_out", "take_folder"}) {
+    const Taken typo = take(folder / "set/tiles", {{option, std::string("tumour")}});
+    EXPECT_EQ(typo.classes.size(), 3u);
+    EXPECT_TRUE(contains(typo.words, "the folder \"tumour\": not found")) << typo.words;
+    EXPECT_FALSE(contains(take(folder / "set/tiles", {{option, std::string("Tumor")}}).words, "not found"));
+  }
+}
+
 // Pichora-Fuller and Dupuis 2020 (TESS): folders of a speaker and an emotion each.
 TEST(FolderQuestions, NamesThatJoinPeopleAndClassesAreAskedAbout) {
   const TemporaryFolder folder;

@@ -51,7 +51,8 @@ TEST(TextsBesideNumbers, AMomentInAFewRowsIsNoText) {
   writeBytes(folder / "boats.csv", table);
   const Recognition found = tableAt(folder / "boats.csv");
   EXPECT_EQ(decisionOn(found.decisions, "the text"), nullptr);
-  EXPECT_EQ(chosenOn(found.decisions, "column launch"), "days since 1970-01-01");
+  EXPECT_EQ(chosenOn(found.decisions, "column launch"),
+            "days since 1970-01-01 in UTC, times of a day rounded to about three minutes");
 }
 
 // Only some whole numbers occur among the labels: there are classes of them alone.
