@@ -1,10 +1,12 @@
 #include "core/project/run_compare.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/network/network_difference.h"
+#include "core/project/curve_tags.h"
 
 namespace fovea {
 namespace {
@@ -12,21 +14,30 @@ namespace {
 // Collects the values of each metric over a run, in order of appearance.
 class Summaries {
  public:
+  // In any order of steps. An infinite value may be the last one, but never the best.
   void add(const std::string& name, std::int64_t step, double value) {
-    if (!std::isfinite(value)) return;
-    const auto found = std::find_if(all_.begin(), all_.end(), [&](const auto& each) { return each.name == name; });
-    if (found == all_.end()) {
-      all_.push_back({name, value, value, step, isLowerBetter(name)});
-      return;
+    if (std::isnan(value)) return;
+    auto found = std::find_if(all_.begin(), all_.end(), [&](const auto& each) { return each.name == name; });
+    if (found == all_.end())
+      found = all_.insert(all_.end(), {name, value, std::nan(""), step, isLowerBetter(name), step});
+    if (step >= found->lastStep) {
+      found->last = value;
+      found->lastStep = step;
     }
-    found->last = value;
-    if (found->lowerIsBetter ? value >= found->best : value <= found->best) return;
+    if (!std::isfinite(value) || !isBetter(value, step, *found)) return;
     found->best = value;
     found->bestStep = step;
   }
   std::vector<MetricSummary> take() { return std::move(all_); }
 
  private:
+  // The earlier of two equal values is the better one.
+  static bool isBetter(double value, std::int64_t step, const MetricSummary& than) {
+    if (std::isnan(than.best)) return true;
+    if (value == than.best) return step < than.bestStep;
+    return than.lowerIsBetter ? value < than.best : value > than.best;
+  }
+
   std::vector<MetricSummary> all_;
 };
 
@@ -68,9 +79,12 @@ std::vector<SettingDifference> settingDifferences(const std::vector<RunCompariso
 }  // namespace
 
 bool isLowerBetter(const std::string& metric) {
-  for (const char* word : {"loss", "error", "perplexity", "mae", "mse", "cer", "wer"})
-    if (metric.find(word) != std::string::npos) return true;
-  return false;
+  constexpr std::array kEndings = {"loss", "error", "entropy", "perplexity"};
+  const std::vector<std::string> words = tagWords(metric);
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return isOneOfWords(word, {"cer", "mae", "mape", "mse", "nll", "ppl", "rmse", "wer"}) ||
+           std::any_of(kEndings.begin(), kEndings.end(), [&](const char* ending) { return word.ends_with(ending); });
+  });
 }
 
 std::vector<MetricSummary> summarise(const RunHistory& run) {
@@ -86,13 +100,14 @@ std::vector<MetricSummary> summarise(const RunHistory& run) {
   // For runs without epochs: those of other programs, and those that ended within the first epoch.
   const bool trained = std::any_of(run.epochs.begin(), run.epochs.end(),
                                    [](const EpochRecord& epoch) { return std::isfinite(epoch.trainLoss); });
+  const bool foreign = !run.record.origin.empty();
   for (const MetricPoint& point : run.points) {
     if (!trained) {
       all.add("train_loss", point.step, point.loss);
       all.add("train_accuracy", point.step, point.accuracy);
     }
     for (const auto& [name, value] : point.metrics)
-      if (name.starts_with("val_"))
+      if (name.starts_with("val_") || (foreign && isWholeTag(name)))
         all.add(name, point.step, value);
       else if (!trained)
         all.add("train_" + name, point.step, value);

@@ -12,17 +12,20 @@ namespace fovea {
 // One metric of a run: "loss", "train_loss", "val_accuracy", "val_psnr", ….
 struct MetricSummary {
   std::string name;
-  double last = 0;
-  double best = 0;
+  double last = 0;  // may be infinite
+  double best = 0;  // NaN if no value is finite
   std::int64_t bestStep = 0;
   bool lowerIsBetter = false;
+  std::int64_t lastStep = 0;
 };
 
-// Uses the epochs if there are any, else the points.
+// Uses the epochs if there are any, else the points. Values that are NaN count as not measured. Metrics that an
+// imported run has under their whole tags keep these names.
 std::vector<MetricSummary> summarise(const RunHistory& run);
 // The best value of metric `name`, or NaN.
 double bestOf(const std::vector<MetricSummary>& metrics, const std::string& name);
-// Whether lower values are better. The metric's name decides: losses, errors, perplexity.
+// Whether lower values are better. The words of the metric's name decide: losses, errors, entropy, perplexity and
+// common short names of these.
 bool isLowerBetter(const std::string& metric);
 
 struct SettingDifference {

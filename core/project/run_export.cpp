@@ -10,6 +10,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/file.h"
+#include "core/project/curve_tags.h"
 #include "core/project/layer_tags.h"
 #include "core/project/stored_settings.h"
 
@@ -105,16 +106,21 @@ std::vector<std::pair<const char*, const Histogram*>> histogramsOf(const LayerRe
   return named;
 }
 
-void addPointEvents(const MetricPoint& point, double time, std::vector<ScalarEvent>& events) {
+// Infinite values are written, too; NaN means that nothing was measured. `foreign`: of an imported run, whose metrics
+// may be whole tags.
+void addPointEvents(const MetricPoint& point, double time, bool foreign, std::vector<ScalarEvent>& events) {
   const auto add = [&](const std::string& tag, double value) {
-    if (std::isfinite(value)) events.push_back({time, point.step, tag, value});
+    if (!std::isnan(value)) events.push_back({time, point.step, tag, value});
   };
   add("train/loss", point.loss);
   add("train/accuracy", point.accuracy);
   add("learning_rate", point.learningRate);
   add("epoch", point.epoch);
   for (const auto& [name, value] : point.metrics)
-    add(name.starts_with("val_") ? "validation/" + name.substr(4) : "train/" + name, value);
+    if (foreign && isWholeTag(name))
+      add(name, value);
+    else
+      add(name.starts_with("val_") ? "validation/" + name.substr(4) : "train/" + name, value);
 }
 
 Status writeNew(const fs::path& file, const std::string& content, bool replace) {
@@ -249,11 +255,12 @@ std::string epochsAsCsv(const RunHistory& run) {
 std::vector<ScalarEvent> historyAsEvents(const RunHistory& run) {
   const StepClock clock(run);
   std::vector<ScalarEvent> events;
-  for (const MetricPoint& point : run.points) addPointEvents(point, clock.at(point.step), events);
+  const bool foreign = !run.record.origin.empty();
+  for (const MetricPoint& point : run.points) addPointEvents(point, clock.at(point.step), foreign, events);
   for (const EpochRecord& epoch : run.epochs) {
     const double time = clock.at(epoch.step);
     const auto add = [&](const std::string& name, double value) {
-      if (std::isfinite(value)) events.push_back({time, epoch.step, "validation/" + name, value});
+      if (!std::isnan(value)) events.push_back({time, epoch.step, "validation/" + name, value});
     };
     add("loss", epoch.validationLoss);
     add("accuracy", epoch.validationAccuracy);
@@ -263,7 +270,7 @@ std::vector<ScalarEvent> historyAsEvents(const RunHistory& run) {
     for (const LayerRecord& layer : frame.layers)
       for (const auto& [tag, value] :
            {std::pair(kUpdateRatioTag, layer.updateRatio), std::pair(kGradientNormTag, layer.gradientNorm)})
-        if (std::isfinite(value))
+        if (!std::isnan(value))
           events.push_back({clock.at(frame.step), frame.step, std::string(tag) + "/" + layer.layer, value});
   std::stable_sort(events.begin(), events.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
   return events;

@@ -50,9 +50,10 @@ Result<std::vector<std::filesystem::path>> exportRun(const RunHistory& run, Curv
 
 // Converts event files of any program to the curves of a run. Common tag names are recognised: "loss", "Loss/train",
 // "train/loss", "val_accuracy", "validation/loss", "lr"; every other tag becomes a metric of its name. A step with
-// validation values counts as an epoch. Histograms become records of layers: Fovea's own come back as they went; of
-// other tags ("conv1.weight.grad") the words say whether they are weights, gradients or activations, and the tag is the
-// layer's name.
+// validation values counts as an epoch. A test split stands for the validation only in a log without one, and an
+// accuracy whose values reach beyond 1, up to 100, is in percent. Histograms become records of layers: Fovea's own come
+// back as they went; of other tags ("conv1.weight.grad") the words say whether they are weights, gradients or
+// activations, and the tag is the layer's name.
 RunHistory historyFromEvents(const EventLog& log);
 // Creates a run from the log, with its curves and no network. InvalidArgument if the log has neither scalars nor histograms.
 Result<RunId> importRun(RunStore& store, const EventLog& log, const std::string& name, std::int32_t lowestId = 1);

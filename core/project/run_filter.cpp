@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/train/training_settings.h"
+
 namespace fovea {
 namespace {
 
@@ -18,6 +20,17 @@ struct Alias {
 constexpr std::array kAliases{Alias{"lr", "learning_rate"}, Alias{"rate", "learning_rate"}, Alias{"acc", "accuracy"},
                               Alias{"bs", "batch"},         Alias{"batch_size", "batch"},   Alias{"opt", "optimizer"},
                               Alias{"solver", "optimizer"}, Alias{"wd", "weight_decay"},    Alias{"data", "dataset"}};
+
+// Names of numbers that are no settings.
+constexpr std::array<std::string_view, 8> kNumericFacts{"accuracy", "best_accuracy", "best_epoch", "epochs_done",
+                                                        "id",       "run",           "seconds",    "time"};
+
+bool isNumeric(const std::string& name) {
+  static const Schema schema = trainingSettingsSchema().schema();
+  const Field* const setting = schema.find(name);
+  return setting ? setting->isNumber()
+                 : std::find(kNumericFacts.begin(), kNumericFacts.end(), name) != kNumericFacts.end();
+}
 
 char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -40,9 +53,12 @@ bool holdsWord(const std::string& text, const std::string& word) {
 std::optional<double> numberIn(std::string_view text) {
   const bool percent = text.size() > 1 && text.back() == '%';
   if (percent) text.remove_suffix(1);
+  std::string digits(text);
+  if (const std::size_t comma = digits.find(','); comma != std::string::npos) digits[comma] = '.';
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  const char* const last = digits.data() + digits.size();
+  const auto [end, error] = std::from_chars(digits.data(), last, value);
+  if (error != std::errc() || end != last || !std::isfinite(value)) return std::nullopt;
   return percent ? value / 100 : value;
 }
 
@@ -64,6 +80,23 @@ Result<std::string> readWord(std::string_view text, std::size_t& at, bool untilO
          !(untilOperator && kOperators.find(text[at]) != std::string_view::npos))
     ++at;
   return std::string(text.substr(begin, at - begin));
+}
+
+bool isDigit(char letter) {
+  return letter >= '0' && letter <= '9';
+}
+
+// Reads a word that goes on after a comma between two digits, if these are a decimal number: "0,9".
+Result<std::string> readCompared(std::string_view text, std::size_t& at) {
+  const std::size_t begin = at;
+  FOVEA_TRY(std::string word, readWord(text, at, false));
+  const std::string_view read = text.substr(begin, at - begin);
+  const std::string_view whole = read.starts_with('-') ? read.substr(1) : read;
+  if (whole.empty() || !std::all_of(whole.begin(), whole.end(), isDigit)) return word;
+  if (at + 1 >= text.size() || text[at] != ',' || !isDigit(text[at + 1])) return word;
+  ++at;
+  FOVEA_TRY(const std::string rest, readWord(text, at, false));
+  return word + "," + rest;
 }
 
 template <class Value>
@@ -107,11 +140,15 @@ Result<RunFilter::Term> RunFilter::parseTerm(std::string_view text, std::size_t&
   term.name = filterName(term.word);
   term.compare = found->second;
   skipSpaces(text, at);
-  FOVEA_TRY(term.word, readWord(text, at, false));
+  FOVEA_TRY(term.word, term.compare == Compare::Contains ? readWord(text, at, false) : readCompared(text, at));
   if (term.word.empty())
     return fail(ErrorCode::InvalidArgument, "There is no value after \"" + term.name + sign + "\".",
                 "Write it as in learning_rate<0.01.");
   term.number = numberIn(term.word);
+  if (!term.number && isNumeric(term.name))
+    return fail(ErrorCode::InvalidArgument,
+                "The values of \"" + term.name + "\" are numbers, and \"" + term.word + "\" is none.",
+                "Write it as in learning_rate<0.01.");
   return term;
 }
 
@@ -129,6 +166,11 @@ Result<RunFilter> RunFilter::parse(std::string_view text) {
 }
 
 bool RunFilter::holds(const Term& term, const FilterValue& value) {
+  if (const auto* list = std::get_if<std::vector<std::string>>(&value)) {
+    const auto holdsFor = [&term](const std::string& each) { return holds(term, each); };
+    return term.compare == Compare::NotEqual ? std::all_of(list->begin(), list->end(), holdsFor)
+                                             : std::any_of(list->begin(), list->end(), holdsFor);
+  }
   const double* number = std::get_if<double>(&value);
   const bool less = term.compare == Compare::Less || term.compare == Compare::LessEqual;
   const bool orEqual = term.compare == Compare::LessEqual || term.compare == Compare::GreaterEqual;

@@ -3,7 +3,8 @@
 //
 // A filter consists of terms separated by spaces or commas; a run matches if all terms match.
 //   word           occurs in the run's searchable text
-//   name<number    also <=, >, >=, =, !=; a number may end in %; texts are compared without case
+//   name<number    also <=, >, >=, =, !=; a number may end in %, and a comma between its digits is a decimal sign;
+//                  texts are compared without case
 //   name:word      the word occurs in the value of that name
 //   -term          the term does not match
 // Words with spaces are put in double quotes. Pure functions.
@@ -19,7 +20,8 @@
 
 namespace fovea {
 
-using FilterValue = std::variant<double, std::string>;
+// A list, such as the tags of a run, matches if one of its elements does; `!=` if all of them differ.
+using FilterValue = std::variant<double, std::string, std::vector<std::string>>;
 
 class RunFilter {
  public:
@@ -28,7 +30,8 @@ class RunFilter {
 
   // An empty filter, which matches every run.
   RunFilter() = default;
-  // InvalidArgument says what is wrong with `text` and what is allowed there.
+  // InvalidArgument says what is wrong with `text` and what is allowed there. It is also wrong to compare a setting or
+  // fact that is a number with a word, since that holds for no run.
   static Result<RunFilter> parse(std::string_view text);
 
   // Words without a name are searched in `text`.

@@ -1,54 +1,16 @@
 // Why: converts event files of another program to a run with curves, for comparison.
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "core/base/clock.h"
+#include "core/project/curve_tags.h"
 #include "core/project/layer_tags.h"
 #include "core/project/run_export.h"
 
 namespace fovea {
 namespace {
-
-constexpr std::string_view kSeparators = "/_-. ";
-
-// The meaning of a tag.
-struct TagMeaning {
-  bool validation = false;
-  std::string metric;  // "loss", "accuracy", "learning_rate", "epoch", or any other
-};
-
-std::vector<std::string> wordsOf(const std::string& tag) {
-  std::vector<std::string> words{""};
-  for (const char c : tag) {
-    if (kSeparators.find(c) != std::string_view::npos)
-      words.emplace_back();
-    else
-      words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  std::erase(words, "");
-  return words;
-}
-
-bool isOneOf(const std::string& word, std::initializer_list<const char*> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-TagMeaning meaningOf(const std::string& tag) {
-  TagMeaning meaning;
-  const std::vector<std::string> words = wordsOf(tag);
-  for (const std::string& word : words) {
-    if (isOneOf(word, {"val", "valid", "validation", "eval", "test", "dev"}))
-      meaning.validation = true;
-    else if (!isOneOf(word, {"train", "training"}) && !(word == "epoch" && words.size() > 1))
-      meaning.metric += (meaning.metric.empty() ? "" : "_") + word;
-  }
-  if (isOneOf(meaning.metric, {"acc", "correct", "top1"})) meaning.metric = "accuracy";
-  if (isOneOf(meaning.metric, {"lr", "learningrate"})) meaning.metric = "learning_rate";
-  if (meaning.metric.empty()) meaning.metric = tag;
-  return meaning;
-}
 
 // "update_ratio/conv1" → "conv1"; empty for another tag.
 std::string layerIn(const std::string& tag, const char* kind) {
@@ -103,9 +65,9 @@ class LayerCollector {
     return layers[found->second];
   }
   static Histogram& kindOf(const std::string& tag, LayerRecord& record) {
-    for (const std::string& word : wordsOf(tag)) {
-      if (isOneOf(word, {"grad", "grads", "gradient", "gradients"})) return record.gradients;
-      if (isOneOf(word, {"activation", "activations", "output", "outputs", "act"})) return record.activations;
+    for (const std::string& word : tagWords(tag)) {
+      if (isOneOfWords(word, {"grad", "grads", "gradient", "gradients"})) return record.gradients;
+      if (isOneOfWords(word, {"activation", "activations", "output", "outputs", "act"})) return record.activations;
     }
     return record.weights;
   }
@@ -115,17 +77,47 @@ class LayerCollector {
   std::map<std::string, std::size_t> order_;
 };
 
-// If several tags seem to have the same meaning, all but the first keep their own names.
+// Tags that need no interpretation come first, since another could not keep their names; those of a test split come
+// last, since they stand for the validation only in a log that has none.
+int rankOf(const std::string& tag, const TagMeaning& meaning) {
+  if (tag == (meaning.validation ? "val_" : "") + meaning.metric) return 0;
+  return meaning.test ? 2 : 1;
+}
+
+// If several tags seem to have the same meaning, all but one keep their own names.
 std::map<std::string, TagMeaning> meaningsOf(const EventLog& log) {
   std::map<std::string, TagMeaning> meanings;
-  std::map<std::pair<bool, std::string>, std::string> taken;
-  for (const ScalarEvent& event : log.scalars) {
-    if (meanings.contains(event.tag) || isOfLayer(event)) continue;
-    TagMeaning meaning = meaningOf(event.tag);
-    if (!taken.emplace(std::pair(meaning.validation, meaning.metric), event.tag).second) meaning = {false, event.tag};
-    meanings[event.tag] = meaning;
+  std::vector<std::string> tags;  // in order of appearance
+  for (const ScalarEvent& event : log.scalars)
+    if (!isOfLayer(event) && meanings.emplace(event.tag, meaningOfTag(event.tag)).second) tags.push_back(event.tag);
+  std::stable_sort(tags.begin(), tags.end(), [&](const std::string& a, const std::string& b) {
+    return rankOf(a, meanings.at(a)) < rankOf(b, meanings.at(b));
+  });
+  bool validated = false;
+  std::set<std::pair<bool, std::string>> taken;
+  for (const std::string& tag : tags) {
+    TagMeaning& meaning = meanings.at(tag);
+    validated = validated || (meaning.validation && !meaning.test);
+    if ((meaning.test && validated) || !taken.emplace(meaning.validation, meaning.metric).second)
+      meaning = {false, false, tag};
   }
   return meanings;
+}
+
+// The tags of accuracies that are in percent: some value exceeds 1, by more than rounding, and none is above 100.
+std::set<std::string> percentTags(const EventLog& log) {
+  std::map<std::string, std::pair<double, double>> ranges;
+  for (const ScalarEvent& event : log.scalars) {
+    if (std::isnan(event.value)) continue;
+    auto& [low, high] = ranges.emplace(event.tag, std::pair(event.value, event.value)).first->second;
+    low = std::min(low, event.value);
+    high = std::max(high, event.value);
+  }
+  std::set<std::string> tags;
+  for (const auto& [tag, range] : ranges)
+    if (range.first >= 0 && range.second > 1.0001 && range.second <= 100 && meaningOfTag(tag).metric == "accuracy")
+      tags.insert(tag);
+  return tags;
 }
 
 MetricPoint emptyPoint(std::int64_t step) {
@@ -168,6 +160,7 @@ void put(EpochRecord& epoch, const std::string& metric, double value) {
 
 RunHistory historyFromEvents(const EventLog& log) {
   const auto meanings = meaningsOf(log);
+  const std::set<std::string> percents = percentTags(log);
   std::map<std::int64_t, MetricPoint> points;
   std::map<std::int64_t, EpochRecord> epochs;
   std::map<std::int64_t, double> times;
@@ -177,15 +170,16 @@ RunHistory historyFromEvents(const EventLog& log) {
     layers.add(event);
     if (isOfLayer(event)) continue;
     const TagMeaning& meaning = meanings.at(event.tag);
+    const double value = percents.contains(event.tag) ? event.value / 100 : event.value;
     if (!meaning.validation) {
-      put(points.emplace(event.step, emptyPoint(event.step)).first->second, meaning.metric, event.value);
+      put(points.emplace(event.step, emptyPoint(event.step)).first->second, meaning.metric, value);
       continue;
     }
     EpochRecord fresh;
     fresh.step = event.step;
     fresh.trainLoss = fresh.trainAccuracy = fresh.validationLoss = fresh.validationAccuracy = fresh.learningRate =
         std::nan("");
-    put(epochs.emplace(event.step, fresh).first->second, meaning.metric, event.value);
+    put(epochs.emplace(event.step, fresh).first->second, meaning.metric, value);
     times[event.step] = event.time;
   }
   RunHistory run;

@@ -15,10 +15,6 @@ Status RunStore::addChange(RunId run, std::int64_t number, const SettingChange& 
       number, change.step, change.setting, formatJsonLine(fieldValueToJson(change.value)));
 }
 
-Status RunStore::keepChanges(RunId run, std::int64_t number) {
-  return database_->execute("DELETE FROM changes WHERE run = ?1 AND number >= ?2", run.index, number);
-}
-
 Result<std::vector<SettingChange>> RunStore::changes(RunId run) const {
   FOVEA_CHECK(needRun(run));
   FOVEA_TRY(SqliteRows rows,
@@ -52,20 +48,6 @@ Result<RunBeginning> RunStore::beginning(RunId run) const {
   beginning.givenWeights = rows.integer(2) != 0;
   beginning.known = true;
   return beginning;
-}
-
-Status RunStore::recordValidation(RunId run, const ValidationRecord& validation) {
-  FOVEA_CHECK(needRun(run));
-  MetricValues values{{"val_loss", validation.loss}};
-  if (validation.accuracy == validation.accuracy) values.emplace_back("val_accuracy", validation.accuracy);
-  for (const auto& [name, value] : validation.metrics) values.emplace_back("val_" + name, value);
-  return database_->transaction([&]() -> Status {
-    for (const auto& [name, value] : values)
-      FOVEA_CHECK(
-          database_->execute("INSERT OR REPLACE INTO point_metrics (run, step, name, value) VALUES (?1, ?2, ?3, ?4)",
-                             run.index, validation.step, name, value));
-    return {};
-  });
 }
 
 Status RunStore::addSweep(const std::string& name, const std::string& plan) {

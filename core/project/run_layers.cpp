@@ -43,8 +43,11 @@ std::optional<Histogram> histogramFromText(std::string_view text) {
     histogram.counts.push_back(count);
   }
   const bool whole = text.empty() && !histogram.counts.empty() && std::isfinite(histogram.minimum) &&
-                     histogram.maximum > histogram.minimum && std::isfinite(histogram.maximum);
-  return whole ? std::optional(std::move(histogram)) : std::nullopt;
+                     histogram.maximum >= histogram.minimum && std::isfinite(histogram.maximum);
+  if (!whole) return std::nullopt;
+  // Edges that differ by less than the nine digits of the text are read back as equal.
+  widenIfEmpty(histogram);
+  return histogram;
 }
 
 // Returns the index of the step whose neighbours are closest, so that the others stay evenly spread without it.

@@ -1,4 +1,5 @@
 // Why: read access to the store of runs, separate from write access.
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "core/project/curve_decimation.h"
@@ -117,6 +118,23 @@ Status RunStore::addPointMetrics(RunId run, std::vector<MetricPoint>& points) co
     while (point != points.end() && point->step < step) ++point;
     if (point == points.end()) return {};
     if (point->step == step) point->metrics.emplace_back(rows.text(1), rows.real(2));
+  }
+}
+
+Result<std::vector<MetricPoint>> RunStore::validationPoints(RunId run) const {
+  FOVEA_CHECK(needRun(run));
+  FOVEA_TRY(
+      SqliteRows rows,
+      database_->query("SELECT step, name, value FROM point_metrics WHERE run = ?1 AND name GLOB 'val_*' ORDER BY step",
+                       run.index));
+  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+  std::vector<MetricPoint> points;
+  for (;;) {
+    FOVEA_TRY(const bool more, rows.next());
+    if (!more) return points;
+    const std::int64_t step = rows.integer(0);
+    if (points.empty() || points.back().step != step) points.push_back({step, kUnknown, kUnknown, kUnknown, kUnknown});
+    points.back().metrics.emplace_back(rows.text(1), rows.real(2));
   }
 }
 

@@ -45,6 +45,21 @@ void thin(std::vector<MetricPoint>& points) {
 
 }  // namespace
 
+Status mayRestart(const RunStore& store, const RunRecord& record) {
+  FOVEA_TRY(const RunBeginning beginning, store.beginning(record.id));
+  if (record.status == RunStatus::Finished)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The run \"{}\" has finished and has no checkpoint to go on from.", record.name),
+                "Begin a new run with its settings; the curves of this one stay.");
+  if (beginning.givenWeights || beginning.step > 0)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The run \"{}\" cannot begin again: it has no checkpoint with the weights that it began "
+                            "with.",
+                            record.name),
+                "Begin a new run with these weights.");
+  return {};
+}
+
 RunRecorder::RunRecorder(const Project& project, std::unique_ptr<RunStore> store)
     : projectFolder_(project.folder()),
       lock_(project.lock()),
@@ -87,6 +102,7 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::reopen(const Project& project,
                 fmt::format("The run \"{}\" has checkpoints after step {}, which would be lost.", record.name,
                             std::max<std::int64_t>(step, 0)),
                 "Continue from its last checkpoint, or begin a new run from this one.");
+  if (step == kBeforeAll) FOVEA_CHECK(mayRestart(*store, record));
   auto recorder = std::unique_ptr<RunRecorder>(new RunRecorder(project, std::move(store)));
   recorder->run_ = run;
   recorder->before_ = record;
@@ -127,6 +143,7 @@ Status RunRecorder::prepareFolder() {
 Status RunRecorder::confirm() {
   if (confirmed_) return {};
   if (before_) FOVEA_CHECK(store_->setSettings(run_, settings_));
+  if (resumedAt_ == kBeforeAll) FOVEA_CHECK(store_->setBeginning(run_, settings_));
   confirmed_ = true;
   return {};
 }
@@ -200,11 +217,21 @@ Status RunRecorder::recordChange(const SettingChange& change, const TrainingPosi
                                  const TrainingSettings& settings) {
   FOVEA_CHECK(forgetBefore(change.step));
   FOVEA_CHECK(store_->addChange(run_, position.changes - 1, change));
+  // The trainer has forgotten the score to beat if another metric decides.
+  if (change.setting == "best_metric" && !position.scoreToBeat) {
+    judgedAnew_ = position.changes;
+    FOVEA_CHECK(store_->retireScores(run_, position.changes - 1));
+  }
   return store_->setSettings(run_, settings);
 }
 
 Status RunRecorder::keepChanges(const TrainingPosition& position) {
-  return store_->keepChanges(run_, position.changes);
+  // A branch begins with its number of epochs, which is no change then.
+  const bool lengthened = position.epochsSet && before_;
+  FOVEA_CHECK(store_->keepChanges(run_, position.changes - (lengthened ? 1 : 0)));
+  if (!lengthened) return {};
+  FOVEA_CHECK(confirm());
+  return store_->addChange(run_, position.changes - 1, {position.step, "epochs", *position.epochsSet});
 }
 
 Status RunRecorder::withdraw() {
@@ -315,6 +342,8 @@ Result<CheckpointRecord> RunRecorder::registerCheckpoint(const WrittenCheckpoint
   const auto atItsStep = [&record](const Kept& each) { return each.step == record.step; };
   const bool isNew = std::none_of(kept_->begin(), kept_->end(), atItsStep);
   FOVEA_CHECK(store_->addCheckpoint(record));
+  if (record.score && checkpoint.position.changes < judgedAnew_)
+    FOVEA_CHECK(store_->retireScores(run_, judgedAnew_ - 1));
   keep({record.step, sizeOf(written.file), record.file, epochThatEnds(record)});
   if (safetyCopy_ && *safetyCopy_ != record.step) FOVEA_CHECK(remove(*safetyCopy_));
   safetyCopy_.reset();

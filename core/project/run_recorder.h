@@ -27,7 +27,9 @@ class RunRecorder {
   // the run is active.
   static Result<std::unique_ptr<RunRecorder>> resume(const Project& project, RunId run, std::int64_t step,
                                                      const TrainingSettings& settings);
-  // Restarts a run that has no checkpoint, like resume() but without any of its history.
+  // Restarts a run that has no checkpoint, like resume() but without any of its history: `settings` become those that
+  // it began with. InvalidArgument also if it has finished, or if its starting weights are lost: they were given, or
+  // those of a branch.
   static Result<std::unique_ptr<RunRecorder>> restart(const Project& project, RunId run,
                                                       const TrainingSettings& settings);
   // Starts a new run at `step` of another one, with a copy of its curves up to there. The other run stays unchanged.
@@ -57,7 +59,8 @@ class RunRecorder {
   Status recordMark(std::int64_t step, const std::string& text);
   // Records a person's change of a setting. `position` and `settings` are the trainer's after the change.
   Status recordChange(const SettingChange& change, const TrainingPosition& position, const TrainingSettings& settings);
-  // Deletes the changes made after `position`, for a run resumed from an earlier state.
+  // Deletes the changes made after `position`, the trainer's once it is ready, for a run resumed from an earlier state.
+  // If the run was resumed with another number of epochs, records that as a change, so that it can be repeated.
   Status keepChanges(const TrainingPosition& position);
   // Stores the settings after a person changed them.
   Status recordSettings(const TrainingSettings& settings);
@@ -117,6 +120,9 @@ class RunRecorder {
   bool confirmed_ = false;  // the run has started for good
   bool branched_ = false;
   std::int64_t beginsAt_ = 0;
+  // TrainingPosition::changes after the last change of the deciding metric; scores of earlier states are of another
+  // one.
+  std::int64_t judgedAnew_ = 0;
   std::optional<std::int64_t> resumedAt_;  // history after this step is outdated but still stored
   TrainingSettings settings_;              // of a resumed run, until it is confirmed
   // The record of a resumed run before resuming; empty for a new run.
@@ -134,5 +140,9 @@ class RunRecorder {
   std::vector<MetricPoint> gathered_;
   std::chrono::steady_clock::time_point lastFlush_;
 };
+
+// Success if a run without a checkpoint can begin again: what it began with can be made from its records, and none of its
+// results would be lost. Else InvalidArgument, for RunRecorder::restart() and for those who offer it.
+Status mayRestart(const RunStore& store, const RunRecord& record);
 
 }  // namespace fovea

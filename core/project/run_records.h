@@ -53,8 +53,9 @@ struct RunRecord {
   std::string finished;  // empty while it is active
   std::int64_t epochsDone = 0;
   std::int64_t lastStep = 0;  // of the training curves
-  // The best epoch: highest validation accuracy or, if none is measured, lowest validation loss. Negative: none is
-  // measured. Epoch 0: none was validated.
+  // The best validation, of an epoch or within one: see EpochRecord::best. For runs of other programs the highest
+  // accuracy or, if none is measured, the lowest loss. Accuracy negative: none is measured. Epoch 0: none was
+  // validated.
   double bestAccuracy = -1;
   std::int64_t bestEpoch = 0;
   std::string error;  // why it failed, for a person
@@ -69,7 +70,7 @@ struct CheckpointRecord {
   double loss = -1;
   std::string created;
   // Has the highest score among the run's checkpoints; if none has a score, the highest accuracy or the lowest loss.
-  // The earliest wins a tie.
+  // The earliest wins a tie. Checkpoints from before a change of the deciding metric have no score.
   bool best = false;
   bool pinned = false;            // never deleted, whatever the settings are
   std::optional<double> score{};  // see Checkpoint::score

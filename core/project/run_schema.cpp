@@ -156,6 +156,22 @@ CREATE INDEX ranked_checkpoints ON checkpoints (
 ) WHERE score IS NOT NULL OR accuracy >= 0 OR loss >= 0;
 PRAGMA user_version = 7;
 )",
+    // Validations within epochs, any of which may be the run's best, and the scores of checkpoints from before a change
+    // of the deciding metric, with the number of that change.
+    R"(
+CREATE TABLE validations (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  epoch INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  loss REAL,
+  accuracy REAL,
+  best INTEGER NOT NULL,
+  PRIMARY KEY (run, epoch, step)
+) WITHOUT ROWID;
+ALTER TABLE checkpoints ADD COLUMN retired_score REAL;
+ALTER TABLE checkpoints ADD COLUMN retired_by INTEGER;
+PRAGMA user_version = 8;
+)",
 };
 static_assert(std::size(kMigrations) == kRunSchemaVersion);
 

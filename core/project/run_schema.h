@@ -4,7 +4,7 @@
 
 namespace fovea {
 
-inline constexpr int kRunSchemaVersion = 7;
+inline constexpr int kRunSchemaVersion = 8;
 
 // Creates the tables in an empty file, or migrates an older one, in one transaction. With ReadOnly it changes nothing.
 // Corrupt (not Fovea's, or damaged), NewerVersion (untouched).

@@ -20,20 +20,21 @@ std::string settingsText(const TrainingSettings& settings) {
   return formatJsonLine(settingsToJson(settings));
 }
 
-// Derives the best epoch from the stored epochs in one statement, whatever was added or deleted. The last epoch that
-// the trainer judged better than all before it, by the run's own metric, is the best. If the trainer judged none (runs
-// of other programs), it is the one with the highest accuracy; if none is measured, the lowest loss.
-std::string updateBest(const std::string& among) {
-  return "UPDATE runs SET (best_epoch, best_accuracy) = (SELECT epoch, validation_accuracy FROM epochs WHERE run = "
-         "?1 " +
-         among +
-         " AND (best OR validation_accuracy >= 0 OR validation_loss IS NOT NULL) "
-         "ORDER BY best DESC, CASE WHEN best THEN epoch END DESC, coalesce(validation_accuracy, -1) DESC, "
-         "CASE WHEN validation_accuracy IS NULL THEN validation_loss END, epoch LIMIT 1) WHERE id = ?1";
+// Derives the run's best validation from the stored epochs and the validations within epochs in one statement, whatever
+// was added or deleted. The last that the trainer judged better than all before it, by the run's own metric, is the
+// best. If the trainer judged none (runs of other programs), it is the one with the highest accuracy; if none is
+// measured, the lowest loss.
+std::string bestAmong(const std::string& some) {
+  return "UPDATE runs SET (best_epoch, best_accuracy) = (SELECT epoch, accuracy FROM (SELECT epoch, step, "
+         "validation_accuracy AS accuracy, validation_loss AS loss, best FROM epochs WHERE run = ?1 " +
+         some + " UNION ALL SELECT epoch, step, accuracy, loss, best FROM validations WHERE run = ?1 " + some +
+         ") WHERE best OR accuracy >= 0 OR loss IS NOT NULL "
+         "ORDER BY best DESC, CASE WHEN best THEN epoch END DESC, CASE WHEN best THEN step END DESC, "
+         "coalesce(accuracy, -1) DESC, CASE WHEN accuracy IS NULL THEN loss END, epoch, step LIMIT 1) WHERE id = ?1";
 }
-const std::string kUpdateBest = updateBest("");
-// Used after a new epoch ?2: avoids a scan of a long run at each epoch.
-const std::string kUpdateBestWithNew = updateBest("AND epoch IN (?2, (SELECT best_epoch FROM runs WHERE id = ?1))");
+const std::string kUpdateBest = bestAmong("");
+// Used after something new in epoch ?2: avoids a scan of a long run at each epoch.
+const std::string kUpdateBestWithNew = bestAmong("AND epoch IN (?2, (SELECT best_epoch FROM runs WHERE id = ?1))");
 // Writes only the rows that change: the previous best one and the new one. The first is found by the index
 // ranked_checkpoints.
 constexpr const char* kUpdateBestCheckpoint =
@@ -153,6 +154,11 @@ Status RunStore::setSettings(RunId run, const TrainingSettings& settings) {
                             settingsText(settings), settings.device);
 }
 
+Status RunStore::setBeginning(RunId run, const TrainingSettings& settings) {
+  FOVEA_CHECK(needRun(run));
+  return database_->execute("UPDATE runs SET begun_settings = ?2 WHERE id = ?1", run.index, settingsText(settings));
+}
+
 Status RunStore::setTimes(RunId run, const std::string& started, const std::string& finished) {
   FOVEA_CHECK(needRun(run));
   return database_->execute("UPDATE runs SET started = ?2, finished = nullif(?3, '') WHERE id = ?1", run.index, started,
@@ -202,9 +208,33 @@ Status RunStore::recordEpoch(RunId run, const EpochRecord& epoch, const std::str
             "INSERT OR REPLACE INTO epoch_metrics (run, epoch, step, split, name, value) VALUES (?1, ?2, ?3, ?4, ?5, "
             "?6)",
             run.index, epoch.epoch, epoch.step, std::string(split), name, value));
-    return replaced != 0 ? database_->execute(kUpdateBest, run.index)
-                         : database_->execute(kUpdateBestWithNew, run.index, epoch.epoch);
+    return updateBest(run, epoch.epoch, replaced != 0);
   });
+}
+
+Status RunStore::recordValidation(RunId run, const ValidationRecord& validation) {
+  FOVEA_CHECK(needRun(run));
+  MetricValues values{{"val_loss", validation.loss}};
+  if (validation.accuracy == validation.accuracy) values.emplace_back("val_accuracy", validation.accuracy);
+  for (const auto& [name, value] : validation.metrics) values.emplace_back("val_" + name, value);
+  return database_->transaction([&]() -> Status {
+    for (const auto& [name, value] : values)
+      FOVEA_CHECK(
+          database_->execute("INSERT OR REPLACE INTO point_metrics (run, step, name, value) VALUES (?1, ?2, ?3, ?4)",
+                             run.index, validation.step, name, value));
+    FOVEA_TRY(const std::int64_t replaced,
+              database_->integer(0, "SELECT 1 FROM validations WHERE run = ?1 AND epoch = ?2 AND step = ?3", run.index,
+                                 validation.epoch, validation.step));
+    FOVEA_CHECK(database_->execute(
+        "INSERT OR REPLACE INTO validations (run, epoch, step, loss, accuracy, best) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        run.index, validation.epoch, validation.step, validation.loss, validation.accuracy, validation.best));
+    return updateBest(run, validation.epoch, replaced != 0);
+  });
+}
+
+Status RunStore::updateBest(RunId run, std::int64_t epoch, bool replaced) {
+  return replaced ? database_->execute(kUpdateBest, run.index)
+                  : database_->execute(kUpdateBestWithNew, run.index, epoch);
 }
 
 Status RunStore::addMark(RunId run, std::int64_t step, const std::string& text) {
@@ -248,6 +278,27 @@ Result<bool> RunStore::removeUnlessPinned(RunId run, std::int64_t step) {
   return remaining == 0;
 }
 
+Status RunStore::retireScores(RunId run, std::int64_t number) {
+  return database_->transaction([&]() -> Status {
+    FOVEA_CHECK(database_->execute(
+        "UPDATE checkpoints SET retired_score = score, retired_by = ?2, score = NULL WHERE run = ?1 AND score IS NOT "
+        "NULL",
+        run.index, number));
+    return database_->execute(kUpdateBestCheckpoint, run.index);
+  });
+}
+
+Status RunStore::keepChanges(RunId run, std::int64_t number) {
+  return database_->transaction([&]() -> Status {
+    FOVEA_CHECK(database_->execute("DELETE FROM changes WHERE run = ?1 AND number >= ?2", run.index, number));
+    FOVEA_CHECK(database_->execute(
+        "UPDATE checkpoints SET score = retired_score, retired_score = NULL, retired_by = NULL WHERE run = ?1 AND "
+        "retired_by >= ?2",
+        run.index, number));
+    return database_->execute(kUpdateBestCheckpoint, run.index);
+  });
+}
+
 Status RunStore::pinCheckpoint(RunId run, std::int64_t step, bool pinned) {
   FOVEA_TRY(const std::int64_t there,
             database_->integer(0, "SELECT 1 FROM checkpoints WHERE run = ?1 AND step = ?2", run.index, step));
@@ -263,6 +314,7 @@ Status RunStore::truncateAfter(RunId run, std::int64_t step) {
     FOVEA_CHECK(database_->execute("DELETE FROM points WHERE run = ?1 AND step > ?2", run.index, step));
     FOVEA_CHECK(database_->execute("DELETE FROM epochs WHERE run = ?1 AND step > ?2", run.index, step));
     FOVEA_CHECK(database_->execute("DELETE FROM point_metrics WHERE run = ?1 AND step > ?2", run.index, step));
+    FOVEA_CHECK(database_->execute("DELETE FROM validations WHERE run = ?1 AND step > ?2", run.index, step));
     FOVEA_CHECK(database_->execute("DELETE FROM epoch_metrics WHERE run = ?1 AND step > ?2", run.index, step));
     FOVEA_CHECK(database_->execute("DELETE FROM marks WHERE run = ?1 AND step > ?2", run.index, step));
     FOVEA_CHECK(database_->execute("DELETE FROM layer_frames WHERE run = ?1 AND step > ?2", run.index, step));
@@ -285,6 +337,10 @@ Status RunStore::copyHistory(RunId from, RunId to, std::int64_t step) {
         from.index, to.index, step));
     FOVEA_CHECK(database_->execute(
         "INSERT INTO point_metrics SELECT ?2, step, name, value FROM point_metrics WHERE run = ?1 AND step <= ?3",
+        from.index, to.index, step));
+    FOVEA_CHECK(database_->execute(
+        "INSERT INTO validations SELECT ?2, epoch, step, loss, accuracy, best FROM validations WHERE run = ?1 AND "
+        "step <= ?3",
         from.index, to.index, step));
     FOVEA_CHECK(
         database_->execute("INSERT INTO epoch_metrics SELECT ?2, epoch, step, split, name, value FROM epoch_metrics "

@@ -41,6 +41,8 @@ class RunStore {
   // Also sets or clears the end time.
   Status setStatus(RunId run, RunStatus status, const std::string& error = {});
   Status setSettings(RunId run, const TrainingSettings& settings);
+  // Sets RunBeginning::settings of a run that begins anew.
+  Status setBeginning(RunId run, const TrainingSettings& settings);
   // Sets the start and end of an imported run: UTC, ISO 8601.
   Status setTimes(RunId run, const std::string& started, const std::string& finished);
   // Marks runs that no program is executing as Interrupted. Only the holder of the project's lock may call it.
@@ -52,17 +54,20 @@ class RunStore {
 
   // Adds points in one transaction; a point replaces an earlier one of its step. Non-finite numbers are stored, too.
   Status appendPoints(RunId run, std::span<const MetricPoint> points);
-  // Also updates the run's best epoch. `recorded` has the format of epochTimes(); empty: now.
+  // Also updates what was best in the run. `recorded` has the format of epochTimes(); empty: now.
   Status recordEpoch(RunId run, const EpochRecord& epoch, const std::string& recorded = {});
-  // Stores the values with the point of that step: "val_loss", "val_accuracy", "val_<metric>".
+  // Stores the values with the point of that step: "val_loss", "val_accuracy", "val_<metric>". Also updates what was
+  // best in the run.
   Status recordValidation(RunId run, const ValidationRecord& validation);
   // Stores the record of the layers at its step, replacing one of that step. A run keeps at most mostLayerFrames() of
   // them: one that makes too many is thinned out evenly over its steps; the first and the last stay.
   Status recordLayers(RunId run, const LayerFrame& frame);
   // Stores the change as number `number`, counted from 0, replacing one with that number.
   Status addChange(RunId run, std::int64_t number, const SettingChange& change);
-  // Deletes the changes from `number` on.
+  // Deletes the changes from `number` on, and gives back the scores that they retired.
   Status keepChanges(RunId run, std::int64_t number);
+  // Takes the scores from the run's checkpoints, since change `number` made another metric the deciding one.
+  Status retireScores(RunId run, std::int64_t number);
   Status addMark(RunId run, std::int64_t step, const std::string& text);
   // Replaces a checkpoint of the same step. Also updates the best flag.
   Status addCheckpoint(const CheckpointRecord& checkpoint);
@@ -84,6 +89,9 @@ class RunStore {
   // The curves in order of step (a million points take some tenths of a second). At most about `maximumPoints` (0: all)
   // are returned. They include the lowest and highest loss and accuracy of each stretch, so no extreme is lost.
   Result<std::vector<MetricPoint>> points(RunId run, std::size_t maximumPoints = 0) const;
+  // The validations within epochs: points with their metrics ("val_loss", …), whose other values are NaN. Much faster
+  // than points() where only these are needed.
+  Result<std::vector<MetricPoint>> validationPoints(RunId run) const;
   Result<std::vector<EpochRecord>> epochs(RunId run) const;
   // When each of epochs() was recorded: UTC, ISO 8601; empty if an older version recorded it.
   Result<std::vector<std::string>> epochTimes(RunId run) const;
@@ -116,6 +124,7 @@ class RunStore {
  private:
   explicit RunStore(std::unique_ptr<SqliteDatabase> database) : database_(std::move(database)) {}
   Status needRun(RunId run) const;
+  Status updateBest(RunId run, std::int64_t epoch, bool replaced);
   Status thinLayerFrames(RunId run, std::size_t most);
   Status addPointMetrics(RunId run, std::vector<MetricPoint>& points) const;
   Result<std::vector<CheckpointRecord>> readCheckpoints(RunId run, std::string_view query) const;

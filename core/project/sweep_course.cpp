@@ -45,6 +45,7 @@ Result<TrialState> readTrialState(const RunStore& store, RunId run) {
   FOVEA_TRY(history.record, store.run(run));
   FOVEA_TRY(const auto last, store.lastCheckpoint(run));
   FOVEA_TRY(history.epochs, store.epochs(run));
+  FOVEA_TRY(history.points, store.validationPoints(run));
   TrialState state;
   state.run = run;
   if (last) state.epochs = std::min(last->epoch, history.record.epochsDone);

@@ -44,6 +44,8 @@ struct TrainingPosition {
   double lastRate = 0;              // the previous step's learning rate
   std::int64_t scheduleShift = 0;   // added to `step` when evaluating the schedule, since the batch size changed
   std::int64_t changes = 0;         // number of settings changed by a person
+  // Set if the run was resumed with another number of epochs, which is the last of `changes` then. Not stored.
+  std::optional<std::int64_t> epochsSet{};
   std::int64_t validatedStep = -1;  // step of the last validation; -1: none, or unknown
   // Early stopping: the score to beat (see Checkpoint::score) and the number of validations since it was reached.
   std::optional<double> scoreToBeat{};

@@ -6,6 +6,8 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <limits>
+#include <map>
 #include <optional>
 
 #include "core/base/file.h"
@@ -23,7 +25,9 @@ constexpr std::size_t kFooterBytes = 4;
 constexpr const char* kEventFileVersion = "brain.Event:2";
 
 // Field numbers of messages.
-constexpr unsigned kEventTime = 1, kEventStep = 2, kEventVersion = 3, kEventSummary = 5;
+constexpr unsigned kEventTime = 1, kEventStep = 2, kEventVersion = 3, kEventSummary = 5, kEventSession = 7;
+constexpr unsigned kSessionStatus = 1;
+constexpr std::uint64_t kSessionStart = 1;
 constexpr unsigned kSummaryValue = 1;
 constexpr unsigned kValueTag = 1, kValueSimple = 2, kValueHistogram = 5, kValueTensor = 8, kValueMetadata = 9;
 constexpr unsigned kTensorType = 1, kTensorFloat = 5, kTensorInt = 7, kTensorInt64 = 10;
@@ -151,16 +155,62 @@ bool readValue(std::string_view message, ScalarEvent event, EventLog& log, Histo
   return true;
 }
 
-bool readEvent(std::string_view message, EventLog& log, HistogramTags& histogramTags) {
+// A program begins, or goes on at `step`, after so many scalars and histograms of the log.
+struct SessionStart {
+  std::int64_t step = 0;
+  std::size_t scalars = 0;
+  std::size_t histograms = 0;
+};
+
+// Leaves out what a program that went on from an earlier state wrote again: events from the step of a later start of a
+// session on and, of each tag, events with a step that a later one does not exceed. `before`: the number of these
+// events before a start.
+template <class Event>
+void dropRepeated(std::vector<Event>& events, const std::vector<SessionStart>& starts,
+                  std::size_t SessionStart::*before) {
+  std::vector<bool> stays(events.size());
+  std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
+  auto start = starts.rbegin();
+  for (std::size_t i = events.size(); i-- > 0;) {
+    for (; start != starts.rend() && (*start).*before > i; ++start) lowest = std::min(lowest, start->step);
+    stays[i] = events[i].step < lowest;
+  }
+  std::map<std::string_view, std::vector<std::size_t>> kept;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (!stays[i]) continue;
+    std::vector<std::size_t>& ofTag = kept[events[i].tag];
+    for (; !ofTag.empty() && events[ofTag.back()].step >= events[i].step; ofTag.pop_back()) stays[ofTag.back()] = false;
+    ofTag.push_back(i);
+  }
+  std::vector<Event> remaining;
+  for (std::size_t i = 0; i < events.size(); ++i)
+    if (stays[i]) remaining.push_back(std::move(events[i]));
+  events = std::move(remaining);
+}
+
+bool startsSession(std::string_view message, bool& bad) {
+  bool starts = false;
+  WireReader reader(message);
+  while (const auto field = reader.next())
+    if (field->number == kSessionStatus && field->type == kVarint) starts = field->value == kSessionStart;
+  bad = bad || reader.bad();
+  return starts;
+}
+
+bool readEvent(std::string_view message, EventLog& log, HistogramTags& histogramTags,
+               std::vector<SessionStart>& starts) {
   ScalarEvent event;
   std::string_view summary;
+  bool begins = false, bad = false;
   WireReader reader(message);
   while (const auto field = reader.next()) {
     if (field->number == kEventTime && field->type == kFixed64) event.time = std::bit_cast<double>(field->value);
     if (field->number == kEventStep && field->type == kVarint) event.step = static_cast<std::int64_t>(field->value);
     if (field->number == kEventSummary && field->type == kBytes) summary = field->bytes;
+    if (field->number == kEventSession && field->type == kBytes) begins = startsSession(field->bytes, bad);
   }
-  if (reader.bad()) return false;
+  if (reader.bad() || bad) return false;
+  if (begins) starts.push_back({event.step, log.scalars.size(), log.histograms.size()});
   WireReader values(summary);
   while (const auto field = values.next())
     if (field->number == kSummaryValue && field->type == kBytes &&
@@ -179,6 +229,41 @@ void appendSummary(std::string& file, double time, std::int64_t step, std::strin
 
 Error damaged(std::size_t at, const char* fault) {
   return fail(ErrorCode::Corrupt, fmt::format("The event file is damaged at byte {}: {}.", at, fault));
+}
+
+// After a failure of the machine, what was not written of a file can read as zeros.
+bool isZeroFrom(std::string_view bytes, std::size_t at) {
+  return bytes.find_first_not_of('\0', at) == std::string_view::npos;
+}
+
+// Adds the events of one file.
+Status appendEvents(std::string_view bytes, EventLog& log, std::vector<SessionStart>& starts) {
+  HistogramTags histogramTags;
+  bool cut = false;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t left = bytes.size() - at, checksum = at + kHeaderBytes - kFooterBytes;
+    cut = left < kHeaderBytes;
+    if (cut) break;
+    if (fixedAt<std::uint32_t>(bytes, checksum) != maskedCrc(bytes.substr(at, checksum - at))) {
+      cut = isZeroFrom(bytes, checksum);
+      if (cut) break;
+      return damaged(at, "the checksum of a record's length is wrong");
+    }
+    const auto length = fixedAt<std::uint64_t>(bytes, at);
+    cut = length > left - kHeaderBytes || left - kHeaderBytes - length < kFooterBytes;
+    if (cut) break;
+    const std::string_view data = bytes.substr(at + kHeaderBytes, static_cast<std::size_t>(length));
+    const std::size_t end = at + kHeaderBytes + data.size();
+    if (fixedAt<std::uint32_t>(bytes, end) != maskedCrc(data)) {
+      cut = isZeroFrom(bytes, end);
+      if (cut) break;
+      return damaged(at, "the checksum of a record is wrong");
+    }
+    if (!readEvent(data, log, histogramTags, starts)) return damaged(at, "a record is no event");
+    at = end + kFooterBytes;
+  }
+  log.cut = log.cut || cut;
+  return {};
 }
 
 bool isEventFile(const fs::path& file) {
@@ -216,22 +301,8 @@ std::string formatEvents(std::span<const ScalarEvent> scalars, std::span<const H
 
 Result<EventLog> parseEvents(std::string_view bytes) {
   EventLog log;
-  HistogramTags histogramTags;
-  for (std::size_t at = 0; at < bytes.size();) {
-    const std::size_t left = bytes.size() - at;
-    log.cut = left < kHeaderBytes;
-    if (log.cut) break;
-    if (fixedAt<std::uint32_t>(bytes, at + 8) != maskedCrc(bytes.substr(at, 8)))
-      return damaged(at, "the checksum of a record's length is wrong");
-    const auto length = fixedAt<std::uint64_t>(bytes, at);
-    log.cut = length > left - kHeaderBytes || left - kHeaderBytes - length < kFooterBytes;
-    if (log.cut) break;
-    const std::string_view data = bytes.substr(at + kHeaderBytes, static_cast<std::size_t>(length));
-    if (fixedAt<std::uint32_t>(bytes, at + kHeaderBytes + data.size()) != maskedCrc(data))
-      return damaged(at, "the checksum of a record is wrong");
-    if (!readEvent(data, log, histogramTags)) return damaged(at, "a record is no event");
-    at += kHeaderBytes + data.size() + kFooterBytes;
-  }
+  std::vector<SessionStart> starts;
+  FOVEA_CHECK(appendEvents(bytes, log, starts));
   return log;
 }
 
@@ -249,17 +320,13 @@ Result<EventLog> readEvents(const fs::path& path) {
     files.push_back(path);
   }
   EventLog all;
+  std::vector<SessionStart> starts;
   for (const fs::path& file : files) {
     FOVEA_TRY(const std::string bytes, readFile(file, kLargestFile));
-    auto log = parseEvents(bytes);
-    if (!log.ok()) return log.error().within(file.string());
-    all.scalars.insert(all.scalars.end(), std::make_move_iterator(log->scalars.begin()),
-                       std::make_move_iterator(log->scalars.end()));
-    all.histograms.insert(all.histograms.end(), std::make_move_iterator(log->histograms.begin()),
-                          std::make_move_iterator(log->histograms.end()));
-    all.others += log->others;
-    all.cut = all.cut || log->cut;
+    if (const Status added = appendEvents(bytes, all, starts); !added.ok()) return added.error().within(file.string());
   }
+  dropRepeated(all.scalars, starts, &SessionStart::scalars);
+  dropRepeated(all.histograms, starts, &SessionStart::histograms);
   return all;
 }
 

@@ -35,7 +35,8 @@ struct EventLog {
   std::vector<ScalarEvent> scalars;          // in file order
   std::vector<HistogramEvent> histograms{};  // likewise; buckets of other widths are shared out among equal ones
   std::int64_t others = 0;                   // all other summaries: images, texts, sounds
-  bool cut = false;                          // the file ends within a record, since its program is still writing
+  // The file ends within a record, since its program is still writing or the machine failed; then zeros may follow.
+  bool cut = false;
 };
 
 // Returns an event file with these scalars and then these histograms, in order; scalars of one step and time share a
@@ -44,8 +45,10 @@ std::string formatEvents(std::span<const ScalarEvent> scalars, std::span<const H
 // Corrupt names the byte and the fault: a wrong checksum, a record that is no Event. Allocates no more than the input's
 // size.
 Result<EventLog> parseEvents(std::string_view bytes);
-// Reads one file, or all event files in a folder (not its subfolders) in order of name. NotFound if there is none;
-// InvalidArgument for files of more than 256 MiB.
+// Reads one file, or all event files in a folder (not its subfolders) in order of name. A program that goes on from an
+// earlier state writes steps again: of each tag, an event replaces those before it with the same or a later step, as
+// TensorBoard's data server does, and a start of a session those of all tags, as its older reader does. NotFound if
+// there is no file; InvalidArgument for files of more than 256 MiB.
 Result<EventLog> readEvents(const std::filesystem::path& path);
 
 }  // namespace fovea

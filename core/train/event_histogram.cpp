@@ -56,10 +56,7 @@ std::optional<Histogram> inEqualBins(std::vector<Bucket> buckets) {
     histogram.minimum = std::min(histogram.minimum, each.left);
     histogram.maximum = std::max(histogram.maximum, each.right);
   }
-  if (histogram.minimum == histogram.maximum) {
-    histogram.minimum -= 0.5;
-    histogram.maximum += 0.5;
-  }
+  widenIfEmpty(histogram);
   std::vector<double> shares(kEqualBins, 0.0);
   const double width = (histogram.maximum - histogram.minimum) / static_cast<double>(kEqualBins);
   const auto binOf = [&](double value) {

@@ -7,13 +7,30 @@ namespace fovea {
 namespace {
 
 constexpr std::int64_t kFewestSteps = 10;
-constexpr double kExplosion = 3;           // multiple of the first loss: the rate is far too high
+constexpr double kExplosion = 3;  // multiple of the first losses: the rate is far too high
+constexpr std::ptrdiff_t kFirstLosses = 10, kLastLosses = 5;
 constexpr double kClearFall = 0.03;        // fraction of the initial loss, so that noise does not count as learning
 constexpr std::size_t kWidthOfNoise = 30;  // the Gaussian's standard deviation is all steps divided by this
 
 double toTwoDigits(double value) {
   const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
   return std::round(value / unit) * unit;
+}
+
+// The loss above which a step counts as exploded. Of few points, the last ones are not part of the mean.
+double explosionLimit(std::span<const RatePoint> points) {
+  const auto first = std::clamp(std::ssize(points) - kLastLosses, std::ptrdiff_t{1}, kFirstLosses);
+  double sum = 0;
+  for (const RatePoint& point : points.first(static_cast<std::size_t>(first))) sum += point.loss;
+  const double mean = sum / static_cast<double>(first);  // below zero for some losses
+  return mean + (kExplosion - 1) * std::abs(mean);
+}
+
+// Keeps only the first of the exploded losses at the end.
+void trimExplosion(std::vector<RatePoint>& points) {
+  if (points.empty()) return;
+  const double limit = explosionLimit(points);
+  while (points.size() > 1 && points.back().loss > limit && points[points.size() - 2].loss > limit) points.pop_back();
 }
 
 void smooth(std::vector<RatePoint>& points, double deviation) {
@@ -48,11 +65,19 @@ void simplify(TrainingSettings& settings, double highest) {
 
 }  // namespace
 
+bool staysExploded(std::span<const RatePoint> points) {
+  if (std::ssize(points) < kFirstLosses + kLastLosses) return false;
+  const double limit = explosionLimit(points);
+  const auto last = points.last(static_cast<std::size_t>(kLastLosses));
+  return std::all_of(last.begin(), last.end(), [limit](const RatePoint& point) { return point.loss > limit; });
+}
+
 RateSearch judgeRates(std::vector<RatePoint> points, bool exploded) {
+  if (exploded) trimExplosion(points);
   RateSearch search{std::move(points), exploded};
   auto& seen = search.points;
-  if (seen.size() < static_cast<std::size_t>(kFewestSteps)) return search;
   smooth(seen, std::max(1.0, static_cast<double>(seen.size()) / kWidthOfNoise));
+  if (std::ssize(seen) < kFewestSteps) return search;
   const auto lowest =
       std::min_element(seen.begin(), seen.end(), [](const auto& a, const auto& b) { return a.smoothed < b.smoothed; });
   if (lowest->smoothed > (1 - kClearFall) * seen.front().smoothed) return search;
@@ -89,7 +114,7 @@ Result<RateSearch> searchLearningRate(TrainingPlan plan, const DeviceTeam& devic
     if (!update.point) continue;  // a batch of validation
     points.push_back({rate, update.point->loss});
     if (options.progress) options.progress(static_cast<std::int64_t>(points.size()));
-    if (update.point->loss > kExplosion * points.front().loss) return judgeRates(std::move(points), true);
+    if (staysExploded(points)) return judgeRates(std::move(points), true);
     rate *= factor;
   }
   return judgeRates(std::move(points), false);

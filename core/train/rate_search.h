@@ -4,6 +4,7 @@
 #pragma once
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,11 @@ struct RateSearchOptions {
 };
 
 struct RateSearch {
-  std::vector<RatePoint> points;  // by step; fewer than asked for if the loss exploded
-  bool exploded = false;          // the loss rose to a multiple of the first one, or was not finite
+  // By step. Fewer than asked for if the loss exploded; empty if it was not finite in the first step.
+  std::vector<RatePoint> points;
+  // The loss stayed far above that of the first steps, or was not finite. Of the losses far above at the end, `points`
+  // holds only the first, since the others may be too large to be smoothed or drawn with the rest.
+  bool exploded = false;
   // To two digits; nothing if the loss never fell clearly. The rate with the steepest fall of the smoothed loss over
   // the rate's logarithm, and the one with the lowest: training is seldom stable above it. The suggestion is their
   // geometric mean, since the first is cautious and the second daring.
@@ -43,7 +47,12 @@ struct RateSearch {
 Result<RateSearch> searchLearningRate(TrainingPlan plan, const DeviceTeam& devices,
                                       const RateSearchOptions& options = {});
 
-// Smooths the losses of `points` and derives the suggestion from them.
+// Whether the last five losses all exceed three times the mean of the first ten: one batch of a few samples may be that
+// far off by chance. Needs 15 points.
+bool staysExploded(std::span<const RatePoint> points);
+
+// Smooths the losses of `points` and derives the suggestion from them. If the loss exploded, leaves out what
+// RateSearch::exploded says.
 RateSearch judgeRates(std::vector<RatePoint> points, bool exploded);
 
 }  // namespace fovea

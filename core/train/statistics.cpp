@@ -42,16 +42,20 @@ std::vector<Statistics> channelStatistics(const Tensor& values) {
   return channels;
 }
 
+void widenIfEmpty(Histogram& histogram) {
+  if (histogram.minimum != histogram.maximum) return;
+  const double half = std::max(0.5, 1e-6 * std::abs(histogram.minimum));
+  histogram.minimum -= half;
+  histogram.maximum += half;
+}
+
 Histogram histogramOf(std::span<const float> values, int bins) {
   assert(bins >= 1);
   const Statistics range = statisticsOf(values);
   Histogram histogram;
   histogram.minimum = range.minimum;
   histogram.maximum = range.maximum;
-  if (histogram.minimum == histogram.maximum) {
-    histogram.minimum -= 0.5;
-    histogram.maximum += 0.5;
-  }
+  widenIfEmpty(histogram);
   histogram.counts.assign(static_cast<std::size_t>(bins), 0);
   const double scale = bins / (histogram.maximum - histogram.minimum);
   for (const float value : values) {

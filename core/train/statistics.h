@@ -31,8 +31,11 @@ struct Histogram {
   std::vector<std::int64_t> counts;
 };
 
-// Returns `bins` >= 1 bins of equal width from the smallest to the largest finite number. If these are equal, or there
-// are none, the range is 1 wide around them. Non-finite numbers are ignored.
+// Gives a histogram whose edges are equal a range around them, so that its bins have a width: 1, or for large numbers
+// what remains of it after rounding to nine digits.
+void widenIfEmpty(Histogram& histogram);
+// Returns `bins` >= 1 bins of equal width from the smallest to the largest finite number, or around them as by
+// widenIfEmpty(). Non-finite numbers are ignored.
 Histogram histogramOf(std::span<const float> values, int bins);
 
 }  // namespace fovea

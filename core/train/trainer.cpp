@@ -1,5 +1,7 @@
 #include "core/train/trainer.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <set>
 
@@ -22,6 +24,25 @@ Status sameData(const DataFingerprint& before, const std::optional<DataFingerpri
       ErrorCode::InvalidArgument,
       "The run cannot go on with “" + name + "”, which is not the data set that it was trained on: " + difference + ".",
       "Bring the data set back to what it was (edits can be taken back), or begin a new run with these weights.");
+}
+
+// Success if a run can continue at `position` until it has trained `epochs`; it may have trained just as many.
+Status enoughEpochs(const TrainingPosition& position, std::int64_t epochs) {
+  if (position.epoch <= epochs) return {};
+  return fail(
+      ErrorCode::InvalidArgument,
+      fmt::format("The run has trained {} epochs already and cannot end after {}.", position.epoch, epochs),
+      fmt::format("Choose at least {} epochs, or continue from an earlier checkpoint as a new run.", position.epoch));
+}
+
+// The settings of a resumed run: those of its checkpoint, but for the few that may differ when it goes on.
+TrainingSettings resumedSettings(const TrainingSettings& before, const TrainingSettings& plan) {
+  TrainingSettings settings = before;
+  settings.epochs = plan.epochs;
+  settings.device = plan.device;
+  settings.histogramEvery = plan.histogramEvery;
+  settings.histogramUnit = plan.histogramUnit;
+  return settings;
 }
 
 }  // namespace
@@ -69,14 +90,12 @@ Result<std::unique_ptr<Trainer>> Trainer::createOn(const TrainingPlan& plan, std
 
 Result<std::unique_ptr<Trainer>> Trainer::resumeOn(const TrainingPlan& plan, const Checkpoint& checkpoint,
                                                    std::shared_ptr<Device> device) {
+  FOVEA_CHECK(enoughEpochs(checkpoint.position, plan.settings.epochs));
   auto state = std::make_unique<State>();
   state->plan = plan;
   state->resumed = true;
   state->plan.network = checkpoint.network;
-  const std::int64_t epochs = plan.settings.epochs;
-  state->plan.settings = checkpoint.settings;
-  state->plan.settings.epochs = epochs;
-  state->plan.settings.device = plan.settings.device;
+  state->plan.settings = resumedSettings(checkpoint.settings, plan.settings);
   state->transforms = checkpoint.transforms;
   state->parts = checkpoint.parts;
   FOVEA_TRY(state->fingerprint, plan.source->fingerprint());
@@ -85,8 +104,12 @@ Result<std::unique_ptr<Trainer>> Trainer::resumeOn(const TrainingPlan& plan, con
   state->lastValidationLoss = checkpoint.validationLoss;
   state->lastValidationAccuracy = checkpoint.validationAccuracy;
   state->lastScore = checkpoint.score;
-  // A run that stopped early and is resumed should continue.
-  if (std::exchange(state->position.stoppedEarly, false)) state->position.withoutProgress = 0;
+  state->goOnAfterStop();
+  state->position.epochsSet.reset();
+  if (plan.settings.epochs != checkpoint.settings.epochs) {
+    state->position.epochsSet = plan.settings.epochs;
+    ++state->position.changes;
+  }
   state->device = device;
   state->store = std::make_shared<VariableStore>(std::move(device));
   for (const auto& [name, tensor] : checkpoint.tensors) FOVEA_CHECK(state->store->write(name, tensor));

@@ -53,7 +53,8 @@ struct ValidationRecord {
   double loss = 0;
   double accuracy = 0;  // NaN if the network measures none
   MetricValues metrics{};
-  bool best = false;  // like EpochRecord::best
+  bool best = false;       // like EpochRecord::best
+  std::int64_t epoch = 0;  // that it is within, 1-based
 };
 
 // How the message of TrainingUpdate::trouble begins.
@@ -106,7 +107,9 @@ class Trainer {
   // bytes needed and free, and the largest batch that fits. Also Cancelled (plan.cancel) and any other error of
   // Executor::compile.
   static Result<std::unique_ptr<Trainer>> create(const TrainingPlan& plan, const DeviceTeam& devices);
-  // Continues exactly from the checkpoint. InvalidArgument if the data set differs from the original one, with the
+  // Continues exactly from the checkpoint, with its settings; only epochs, device and the settings of histograms are
+  // those of the plan. Another number of epochs counts as a change: see TrainingPosition::epochsSet. InvalidArgument if
+  // the checkpoint has more epochs than the plan, or if the data set differs from the original one, with the
   // differences; checkpoints of earlier versions store no fingerprint and are not checked.
   static Result<std::unique_ptr<Trainer>> resume(const TrainingPlan& plan, const Checkpoint& checkpoint,
                                                  const DeviceTeam& devices);
@@ -128,7 +131,8 @@ class Trainer {
   // Changes a setting for the rest of the run: learning_rate, epochs, weight_decay, momentum, clip_limit, batch, or
   // when to validate, save and stop. The same changes at the same steps give the same numbers. InvalidArgument names
   // what can be changed, or why this cannot; OutOfMemory if a larger batch does not fit. After an error nothing has
-  // changed. Increments TrainingPosition::changes.
+  // changed. Increments TrainingPosition::changes. After a change of the metric that decides which state is best, the
+  // next validation counts as the first one.
   Status change(const std::string& setting, const FieldValue& value);
   // Sets the layers that are observed from now on, replacing the previous ones. NotFound: there is no such layer; then
   // none is observed. Training computes the same numbers with and without probes.

@@ -154,6 +154,7 @@ Status checkChange(const std::string& setting, const FieldValue& value) {
 // A run that diverges later must not return to a state before the change.
 Status Trainer::State::changed() {
   ++position.changes;
+  position.epochsSet.reset();
   rememberIfPossible();
   return {};
 }
@@ -189,6 +190,7 @@ Status Trainer::changeOwn(const std::string& setting, const FieldValue& value) {
   } else if (inStep) {
     FOVEA_CHECK(state_->recompile(wanted));
   } else {
+    const std::string judgedBy = state_->decidingName();
     const TrainingSettings before = std::exchange(state_->plan.settings, wanted);
     Status allowed = state_->checkPolicies();
     if (allowed.ok()) allowed = state_->chooseDeciding();
@@ -196,6 +198,8 @@ Status Trainer::changeOwn(const std::string& setting, const FieldValue& value) {
       state_->plan.settings = before;
       return allowed;
     }
+    if (state_->decidingName() != judgedBy) state_->judgeAnew();
+    if (setting == "epochs") state_->goOnAfterStop();
   }
   return state_->changed();
 }

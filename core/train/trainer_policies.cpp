@@ -55,7 +55,10 @@ Status Trainer::State::checkPolicies() const {
 // Call it once all metrics are known.
 Status Trainer::State::chooseDeciding() {
   const std::string& wanted = plan.settings.bestMetric;
-  if (wanted.empty()) return {};
+  if (wanted.empty()) {
+    deciding = declared;
+    return {};
+  }
   const std::vector<MetricInfo>& measured = validationBatch() > 0 ? validationMetrics : metrics;
   const std::vector<std::string> names = namesOf(measured);
   if (std::find(names.begin(), names.end(), wanted) == names.end())
@@ -69,6 +72,28 @@ Status Trainer::State::chooseDeciding() {
   for (const MetricInfo& metric : measured)
     if (metric.name == wanted) deciding = metric;
   return {};
+}
+
+std::string Trainer::State::decidingName() const {
+  if (!deciding) return kLoss;
+  return deciding->name == kSampleAccuracy || deciding->name == kPartAccuracy ? kAccuracy : deciding->name;
+}
+
+// Forgets the values of another deciding metric, which cannot be compared with those of the present one.
+void Trainer::State::judgeAnew() {
+  const TrainingPosition fresh;
+  position.bestValidationAccuracy = fresh.bestValidationAccuracy;
+  position.bestValidationLoss = fresh.bestValidationLoss;
+  position.bestValue = fresh.bestValue;
+  position.bestEpoch = fresh.bestEpoch;
+  position.scoreToBeat.reset();
+  position.withoutProgress = 0;
+  lastScore.reset();
+}
+
+// A run that stopped early continues if it is resumed or gets another number of epochs.
+void Trainer::State::goOnAfterStop() {
+  if (std::exchange(position.stoppedEarly, false)) position.withoutProgress = 0;
 }
 
 bool Trainer::State::validationDue() const {
@@ -119,11 +144,9 @@ void Trainer::State::countProgress() {
 // "Stopped early: accuracy has not got better than 0.91 (epoch 7) in 5 validations."
 std::string Trainer::State::stopWords() const {
   const bool lower = !deciding || deciding->lowerIsBetter;
-  std::string name = deciding ? deciding->name : kLoss;
-  if (name == kSampleAccuracy || name == kPartAccuracy) name = kAccuracy;
   const double best = position.scoreToBeat.value_or(0);
   const std::string margin = plan.settings.stopMinimum > 0 ? fmt::format(" by {:g}", plan.settings.stopMinimum) : "";
-  return fmt::format("Stopped early: {} has not become better than {:.6g}{} in {} validation{}", name,
+  return fmt::format("Stopped early: {} has not become better than {:.6g}{} in {} validation{}", decidingName(),
                      lower ? -best : best, margin, position.withoutProgress, position.withoutProgress == 1 ? "" : "s");
 }
 
@@ -131,7 +154,8 @@ std::string Trainer::State::stopWords() const {
 Result<ValidationRecord> Trainer::State::closeValidation() {
   const Measured checked = measure(validationMetrics, validationSums, validationSamples);
   ValidationRecord record{position.step, checked.loss, checked.accuracy, checked.others};
-  record.best = judge(checked, true, position.epoch + 1);
+  record.epoch = position.epoch + 1;
+  record.best = judge(checked, true, record.epoch);
   validationSums.clear();
   validationSamples = 0;
   rememberIfPossible();

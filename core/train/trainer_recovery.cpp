@@ -22,7 +22,7 @@ std::string placeWords(const NotFinite& fault) {
 }  // namespace
 
 Status Trainer::State::remember() {
-  Memory now{position, {}, lastValidationLoss, lastValidationAccuracy, Clock::now()};
+  Memory now{position, {}, lastValidationLoss, lastValidationAccuracy, lastScore, Clock::now()};
   FOVEA_TRY(now.tensors, copies.take(*store, microBatchSums()));
   memory = std::move(now);
   return {};
@@ -61,6 +61,7 @@ Status Trainer::State::goBack() {
   position.rateSet = rateSet;
   lastValidationLoss = memory->lastValidationLoss;
   lastValidationAccuracy = memory->lastValidationAccuracy;
+  lastScore = memory->lastScore;
   validationSums.clear();
   validationSamples = 0;
   return openSources();

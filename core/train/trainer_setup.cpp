@@ -46,7 +46,7 @@ Status Trainer::State::prepare() {
   FOVEA_CHECK(openSources());
   FOVEA_CHECK(checkPolicies());
   metrics = step.metrics;
-  if (const MetricInfo* metric = step.deciding(); metric && validationBatch() == 0) deciding = *metric;
+  if (const MetricInfo* metric = step.deciding(); metric && validationBatch() == 0) declared = *metric;
   if (resumed) FOVEA_CHECK(checkComplete(step, *store));
   if (!variablesFit(step, *device)) return explained(fail(ErrorCode::OutOfMemory, "The weights do not fit."));
   StartingWeights begun;
@@ -270,8 +270,7 @@ Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch, b
               return buildValidationGraph(plan.network, rows, averaged, facts, share);
             }));
   validationMetrics = program.step.metrics;
-  if (const MetricInfo* metric = program.step.deciding(); metric && plan.settings.bestMetric.empty())
-    deciding = *metric;
+  if (const MetricInfo* metric = program.step.deciding()) declared = *metric;
   return &validation.emplace(std::pair(averaged, batch), std::move(program)).first->second;
 }
 

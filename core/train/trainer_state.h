@@ -88,6 +88,7 @@ struct Trainer::State {
   std::vector<std::string> accumulators;      // variables that accumulate gradients
   std::vector<MetricInfo> metrics;            // of training, besides the loss
   std::vector<MetricInfo> validationMetrics;  // set at the first validated batch; may be more than in training
+  std::optional<MetricInfo> declared;         // the deciding metric that the network's loss declares; nothing: the loss
   std::optional<MetricInfo> deciding;         // decides which epoch is best; nothing: the loss does
   TargetSource targetSource = TargetSource::None;
   Shape target;                                  // of one sample, in the loss's form
@@ -115,6 +116,7 @@ struct Trainer::State {
     TrainingPosition position;
     StateCopies::Tensors tensors;
     double lastValidationLoss, lastValidationAccuracy;
+    std::optional<double> lastScore;
     Clock::time_point taken;
   };
   std::optional<Memory> memory;
@@ -234,6 +236,9 @@ struct Trainer::State {
   // trainer_policies.cpp
   Status checkPolicies() const;
   Status chooseDeciding();
+  std::string decidingName() const;  // as people write it: "loss", "accuracy", "psnr"
+  void judgeAnew();
+  void goOnAfterStop();
   bool validationDue() const;
   // Whether the unfinished validation of a resumed run was one within an epoch.
   bool validationWasCut() const;

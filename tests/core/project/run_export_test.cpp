@@ -29,7 +29,7 @@ class RunExportTest : public ::testing::Test {
                         rate,
                         {{"psnr", 10.0 + static_cast<double>(step)}}});
     expectOk(store().appendPoints(run, points));
-    expectOk(store().recordValidation(run, {15, 0.75, 0.5, {{"psnr", 21.0}}, true}));
+    expectOk(store().recordValidation(run, {15, 0.75, 0.5, {{"psnr", 21.0}}, true, 2}));
     for (std::int64_t epoch = 1; epoch <= 2; ++epoch) {
       EpochRecord record = epochOf(epoch, epoch * 10, epoch == 1 ? 0.9 : 0.8);
       record.validationLoss = epoch == 1 ? 0.4 : 0.3;
@@ -133,6 +133,75 @@ TEST_F(RunExportTest, TagsAreReadAsPeopleWriteThem) {
   EXPECT_EQ(run.epochs.front().validationAccuracy, 0.5);
 }
 
+// A test split stands for the validation only in a log without one.
+TEST_F(RunExportTest, TheValidationIsNotMixedWithTheTestSplit) {
+  EventLog log;
+  log.scalars = {{1.7e9, 3, "test/loss", 0.1},
+                 {1.7e9, 3, "val/loss", 0.2},
+                 {1.7e9, 3, "train/loss", 0.3},
+                 {1.7e9, 3, "test/accuracy", 0.4}};
+  const RunHistory run = historyFromEvents(log);
+  ASSERT_EQ(run.epochs.size(), 1u);
+  EXPECT_EQ(run.epochs[0].validationLoss, 0.2);
+  EXPECT_TRUE(std::isnan(run.epochs[0].validationAccuracy));
+  ASSERT_EQ(run.points.size(), 1u);
+  EXPECT_EQ(run.points[0].loss, 0.3);
+  EXPECT_EQ(run.points[0].metrics, (MetricValues{{"test/loss", 0.1}, {"test/accuracy", 0.4}}));
+  const auto metrics = summarise(run);
+  EXPECT_EQ(bestOf(metrics, "test/loss"), 0.1);
+  EXPECT_EQ(bestOf(metrics, "val_loss"), 0.2);
+  EXPECT_EQ(bestOf(metrics, "train_loss"), 0.3);
+  const auto events = historyAsEvents(run);
+  EXPECT_TRUE(std::ranges::any_of(events, [](const ScalarEvent& event) { return event.tag == "test/loss"; }));
+  std::erase_if(log.scalars, [](const ScalarEvent& event) { return event.tag == "val/loss"; });
+  EXPECT_EQ(historyFromEvents(log).epochs.at(0).validationLoss, 0.1);
+}
+
+// Otherwise the values of two tags would be one curve.
+TEST_F(RunExportTest, ATagWithTheNameOfAMetricIsThatMetric) {
+  EventLog log;
+  log.scalars = {{1.7e9, 3, "train/loss", 0.3},
+                 {1.7e9, 3, "loss", 0.4},
+                 {1.7e9, 3, "valid/loss", 0.5},
+                 {1.7e9, 3, "val_loss", 0.6}};
+  const RunHistory run = historyFromEvents(log);
+  ASSERT_EQ(run.points.size(), 1u);
+  EXPECT_EQ(run.points[0].loss, 0.4);
+  EXPECT_EQ(run.points[0].metrics, (MetricValues{{"train/loss", 0.3}, {"valid/loss", 0.5}}));
+  EXPECT_EQ(run.epochs.at(0).validationLoss, 0.6);
+}
+
+TEST_F(RunExportTest, AnAccuracyInPercentBecomesAShare) {
+  EventLog log;
+  log.scalars = {{1.7e9, 1, "train/acc", 0.5},        {1.7e9, 2, "train/acc", 75}, {1.7e9, 1, "val_accuracy", 0.25},
+                 {1.7e9, 2, "val_accuracy", 1.00001}, {1.7e9, 2, "loss", 50},      {1.7e9, 2, "test/accuracy", 90}};
+  const RunHistory run = historyFromEvents(log);
+  ASSERT_EQ(run.points.size(), 2u);
+  EXPECT_EQ(run.points[0].accuracy, 0.005);
+  EXPECT_EQ(run.points[1].accuracy, 0.75);
+  EXPECT_EQ(run.points[1].loss, 50);
+  EXPECT_EQ(run.points[1].metrics, (MetricValues{{"test/accuracy", 0.9}}));
+  ASSERT_EQ(run.epochs.size(), 2u);
+  EXPECT_EQ(run.epochs[0].validationAccuracy, 0.25) << "rounding does not make a share a percentage";
+  log.scalars = {{1.7e9, 1, "accuracy", 75}, {1.7e9, 2, "accuracy", 101}};
+  EXPECT_EQ(historyFromEvents(log).points.at(0).accuracy, 75);
+}
+
+TEST_F(RunExportTest, InfiniteValuesGoOutAsEvents) {
+  RunHistory run = history(makeRun("first"));
+  const double infinity = std::numeric_limits<double>::infinity();
+  run.points[1].loss = infinity;
+  run.points[2].loss = std::nan("");
+  run.epochs[1].validationLoss = infinity;
+  run.layers.push_back(LayerFrame{5, 0.125, {LayerRecord{"fc1", {}, {}, {}, infinity, std::nan("")}}});
+  std::vector<std::string> infinite;
+  for (const ScalarEvent& event : valueOf(parseEvents(formatEvents(historyAsEvents(run)))).scalars) {
+    EXPECT_FALSE(std::isnan(event.value)) << event.tag;
+    if (std::isinf(event.value)) infinite.push_back(event.tag);
+  }
+  EXPECT_EQ(infinite, (std::vector<std::string>{"gradient_norm/fc1", "train/loss", "validation/loss"}));
+}
+
 LayerFrame frameOf(std::int64_t step) {
   LayerFrame frame{step, 0.125};
   frame.layers.push_back({"conv1", {-1, 1, {1, 2, 3}}, {-0.5, 0, {4, 5}}, {0, 2, {6, 0, 0, 7}}, 0.75, 0.001});
@@ -183,6 +252,21 @@ TEST_F(RunExportTest, RecordsOfLayersAreStoredAndGoOutAndComeBack) {
   const std::string csv = layersAsCsv(history(run));
   EXPECT_NE(csv.find("\n11,conv1,weights,-1,1,0.75,0.001,1 2 3\n"), std::string::npos) << csv;
   EXPECT_EQ(historyToJson(history(run)).at("layers").size(), 6u);
+}
+
+// The record of a layer whose numbers are all the same and large must not prevent the run from being read.
+TEST_F(RunExportTest, ARecordWithoutAWidthIsReadWithOne) {
+  const RunId run = makeRun("first");
+  LayerFrame frame{1, 0.125};
+  frame.layers.push_back({"conv1", {5.6e15, 5.6e15, {0, 3}}, {}, {-2e9, -2e9 + 0.5, {4, 0}}, 0.75, 0.001});
+  expectOk(store().recordLayers(run, frame));
+  const auto read = valueOf(store().layerFrames(run));
+  ASSERT_EQ(read.size(), 1u);
+  const LayerRecord& layer = read[0].layers.at(0);
+  EXPECT_LT(layer.weights.minimum, layer.weights.maximum);
+  EXPECT_EQ(layer.weights.counts, (std::vector<std::int64_t>{0, 3}));
+  EXPECT_LT(layer.activations.minimum, layer.activations.maximum);
+  EXPECT_TRUE(layer.gradients.counts.empty());
 }
 
 TEST_F(RunExportTest, ARunGoesBackAndBranchesWithItsRecordsOfLayers) {

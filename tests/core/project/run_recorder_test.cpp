@@ -10,7 +10,6 @@
 #include <span>
 #include <thread>
 
-#include "core/backends/device.h"
 #include "tests/core/project/full_disk.h"
 #include "tests/core/project/project_support.h"
 
@@ -257,6 +256,47 @@ TEST_F(RunRecorderTest, ChangesAreKeptWithTheirSteps) {
   EXPECT_EQ(valueOf(project_->runs().changes(run)).size(), 1u);
 }
 
+// After a change of the deciding metric: an accuracy as a score is above every negated loss.
+TEST_F(RunRecorderTest, OnlyCheckpointsOfThePresentMetricAreRankedTogether) {
+  const auto recorder = begin();
+  const RunId run = recorder->run();
+  TrainingSettings settings = smallRun().settings;
+  TrainingPosition position;
+  const auto scored = [&](std::int64_t epoch, double score) {
+    Checkpoint checkpoint = smallCheckpoint(epoch, epoch * 10, 0.5);
+    checkpoint.score = score;
+    checkpoint.position.changes = position.changes;
+    return checkpoint;
+  };
+  const auto change = [&](const char* metric) {
+    ++position.changes;
+    settings.bestMetric = metric;
+    expectOk(recorder->recordChange({25, "best_metric", std::string(metric)}, position, settings));
+  };
+  const auto bestEpoch = [&] { return valueOf(project_->runs().bestCheckpoint(run)).value().epoch; };
+  valueOf(recorder->saveCheckpoint(scored(1, 0.9)));
+  valueOf(recorder->saveCheckpoint(scored(2, 0.8)));
+  position.scoreToBeat = 0.9;
+  change("accuracy");
+  EXPECT_EQ(bestEpoch(), 1) << "it is the same metric";
+  // The trainer forgets the score to beat with the metric. A state from before may still be on its way to the disk.
+  recorder->beginCheckpoint(scored(3, 0.95));
+  position.scoreToBeat.reset();
+  change("loss");
+  valueOf(recorder->finishCheckpoint());
+  valueOf(recorder->saveCheckpoint(scored(4, -0.7)));
+  EXPECT_EQ(bestEpoch(), 4);
+  valueOf(recorder->saveCheckpoint(scored(5, -0.5)));
+  EXPECT_EQ(bestEpoch(), 5);
+  EXPECT_EQ(valueOf(project_->runs().checkpointsThatStay(run, 2)), (std::vector<std::int64_t>{40, 50}));
+  // Goes on from a state before the change of the metric.
+  for (const std::int64_t step : {40, 50}) expectOk(project_->runs().removeCheckpoint(run, step));
+  position.changes = 1;
+  expectOk(recorder->keepChanges(position));
+  EXPECT_EQ(bestEpoch(), 3);
+  EXPECT_EQ(valueOf(project_->runs().checkpointsThatStay(run, 2)), (std::vector<std::int64_t>{10, 30}));
+}
+
 TEST_F(RunRecorderTest, ThoseOfALargeOneAreThinnedOutEvenly) {
   const auto recorder = begin();
   for (std::int64_t epoch = 1; epoch <= 40; ++epoch) {
@@ -389,89 +429,6 @@ TEST(RunRecorderDiskTest, PointsThatDidNotFitAreWrittenWhenThereIsSpaceAgain) {
   disk.setBytesLeft(std::int64_t{1} << 30);
   expectOk(recorder->recordEpoch(epochOf(1, 1, 0.5)));
   EXPECT_EQ(valueOf(project->runs().points(recorder->run())).size(), 1u);
-}
-
-// The complete process: train, record, end the program in the middle, continue, and get the numbers of an uninterrupted
-// run.
-class RecordedTrainingTest : public RunRecorderTest {
- protected:
-  void SetUp() override {
-    expectOk(project_->addDataset("small", makeDataset(project_->newDatasetFolder("small"), {23, 9, 4})));
-    registerReferenceBackend(backends_);
-    plan_.network = smallNetwork();
-    plan_.settings.epochs = 3;
-    plan_.settings.batch = 4;
-    plan_.settings.logInterval = 2;
-    plan_.settings.device = "reference";
-    const std::shared_ptr<Dataset> data = valueOf(project_->openDataset("small"));
-    plan_.source = data;
-    plan_.datasetPath = data->folder();
-  }
-  std::shared_ptr<Device> device() { return valueOf(backends_.open("reference")); }
-  RunDescription description() const { return {"run", plan_.network, plan_.settings, "small"}; }
-
-  // Trains until `stopStep` steps or all epochs are done; returns the last checkpoint.
-  static CheckpointRecord train(Trainer& trainer, RunRecorder& recorder, std::int64_t stopStep) {
-    CheckpointRecord last;
-    while (trainer.position().step < stopStep) {
-      const TrainingUpdate update = valueOf(trainer.advance());
-      expectOk(recorder.record(update));
-      if (update.epoch) last = valueOf(recorder.saveCheckpoint(valueOf(trainer.checkpoint())));
-      if (update.finished) {
-        expectOk(recorder.setStatus(RunStatus::Finished));
-        return last;
-      }
-    }
-    return valueOf(recorder.saveCheckpoint(valueOf(trainer.checkpoint())));
-  }
-
-  BackendRegistry backends_;
-  TrainingPlan plan_;
-};
-
-TEST_F(RecordedTrainingTest, AResumedRunHasTheCurvesOfOneThatNeverStopped) {
-  constexpr std::int64_t kNever = 1 << 20;
-  const auto whole = valueOf(RunRecorder::begin(*project_, description()));
-  train(*valueOf(Trainer::create(plan_, device())), *whole, kNever);
-
-  RunId run;
-  CheckpointRecord stopped;
-  {
-    const auto recorder = valueOf(RunRecorder::begin(*project_, description()));
-    run = recorder->run();
-    stopped = train(*valueOf(Trainer::create(plan_, device())), *recorder, 9);
-  }
-  EXPECT_EQ(valueOf(project_->runs().run(run)).status, RunStatus::Interrupted);
-  const Checkpoint checkpoint = valueOf(readCheckpoint(project_->checkpointPath(stopped)));
-  const auto recorder = valueOf(RunRecorder::resume(*project_, run, checkpoint.position.step, plan_.settings));
-  train(*valueOf(Trainer::resume(plan_, checkpoint, device())), *recorder, kNever);
-
-  const auto wholePoints = valueOf(project_->runs().points(whole->run()));
-  const auto points = valueOf(project_->runs().points(run));
-  ASSERT_EQ(points.size(), wholePoints.size());
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    EXPECT_EQ(points[i].step, wholePoints[i].step);
-    EXPECT_EQ(points[i].loss, wholePoints[i].loss);
-  }
-  const auto wholeEpochs = valueOf(project_->runs().epochs(whole->run()));
-  const auto epochs = valueOf(project_->runs().epochs(run));
-  ASSERT_EQ(epochs.size(), 3u);
-  for (std::size_t i = 0; i < epochs.size(); ++i) {
-    EXPECT_EQ(epochs[i].validationLoss, wholeEpochs[i].validationLoss);
-    EXPECT_EQ(epochs[i].trainLoss, wholeEpochs[i].trainLoss);
-  }
-  EXPECT_EQ(valueOf(project_->runs().run(run)).status, RunStatus::Finished);
-}
-
-TEST_F(RecordedTrainingTest, ADamagedCheckpointIsNamed) {
-  const auto recorder = valueOf(RunRecorder::begin(*project_, description()));
-  const auto trainer = valueOf(Trainer::create(plan_, device()));
-  const fs::path file = project_->checkpointPath(train(*trainer, *recorder, 9));
-  const std::string whole = readBytes(file);
-  writeBytes(file, whole.substr(0, whole.size() / 2));
-  expectError(readCheckpoint(file), ErrorCode::Corrupt, file.filename().string());
-  writeBytes(file, std::string(64, '\xff') + whole.substr(64));
-  expectError(readCheckpoint(file), ErrorCode::Corrupt, file.filename().string());
 }
 
 }  // namespace

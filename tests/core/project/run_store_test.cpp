@@ -463,7 +463,9 @@ TEST_F(RunStoreTest, AStoreOfTheFirstVersionIsBroughtUpToDate) {
   }
   executeRaw(
       file(),
-      "DROP INDEX ranked_checkpoints; DROP TABLE layer_records; DROP TABLE layer_frames; DROP TABLE point_metrics; "
+      "DROP INDEX ranked_checkpoints; DROP TABLE validations; ALTER TABLE checkpoints DROP COLUMN retired_score; "
+      "ALTER TABLE checkpoints DROP COLUMN retired_by; DROP TABLE layer_records; DROP TABLE layer_frames; DROP TABLE "
+      "point_metrics; "
       "DROP TABLE epoch_metrics; ALTER TABLE epochs DROP COLUMN recorded; "
       "ALTER TABLE marks DROP COLUMN recorded; DROP TABLE changes; DROP TABLE trials; DROP TABLE sweeps; "
       "ALTER TABLE runs DROP COLUMN grouped; ALTER TABLE runs DROP COLUMN origin; "

@@ -244,6 +244,45 @@ TEST_F(RunTransactionTest, ARunWithoutACheckpointIsBegunAnew) {
   expectError(RunRecorder::restart(*project_, stoppedRun(), longer()), ErrorCode::InvalidArgument, "would be lost");
 }
 
+TEST_F(RunTransactionTest, ARunThatBeginsAnewIsRepeatedWithTheSettingsOfItsNewBeginning) {
+  RunId run;
+  {
+    const auto recorder = begin();
+    run = recorder->run();
+    expectOk(recorder->recordPoint({1, 0.1, 1.0, 0.5, 0.01}));
+  }
+  valueOf(RunRecorder::restart(*project_, run, longer()));
+  EXPECT_EQ(valueOf(runs().beginning(run)).settings.epochs, smallRun().settings.epochs) << "it did not begin";
+  expectOk(valueOf(RunRecorder::restart(*project_, run, longer()))->confirm());
+  EXPECT_EQ(valueOf(runs().beginning(run)).settings.epochs, 20);
+  // A run that goes on keeps what it began with.
+  const RunId other = stoppedRun();
+  expectOk(valueOf(RunRecorder::resume(*project_, other, 10, longer()))->confirm());
+  EXPECT_EQ(valueOf(runs().beginning(other)).settings.epochs, smallRun().settings.epochs);
+}
+
+TEST_F(RunTransactionTest, ARunThatCannotBeginAnewKeepsItsHistory) {
+  const auto expectRefused = [&](RunId run, const char* words) {
+    const auto refused = RunRecorder::restart(*project_, run, longer());
+    expectError(refused, ErrorCode::InvalidArgument, words);
+    EXPECT_NE(refused.error().advice.find("Begin a new run"), std::string::npos);
+    EXPECT_FALSE(valueOf(runs().points(run)).empty());
+  };
+  const auto record = [&](RunRecorder& recorder, RunStatus status) {
+    expectOk(recorder.recordPoint({12, 0.1, 1.0, 0.5, 0.01}));
+    expectOk(recorder.setStatus(status));
+    return recorder.run();
+  };
+  expectRefused(record(*begin(), RunStatus::Finished), "has finished");
+  EXPECT_TRUE(RunRecorder::restart(*project_, record(*begin(), RunStatus::Stopped), longer()).ok());
+  RunDescription given = smallRun("given");
+  given.givenWeights = true;
+  expectRefused(record(*valueOf(RunRecorder::begin(*project_, given)), RunStatus::Stopped),
+                "the weights that it began");
+  const auto branch = valueOf(RunRecorder::branch(*project_, stoppedRun(), 10, smallRun("branch")));
+  expectRefused(record(*branch, RunStatus::Failed), "the weights that it began");
+}
+
 TEST(CheckpointRetentionTest, ThinsOutEvenlyWhateverThereIs) {
   for (const std::uint64_t room : {2u, 3u, 4u, 5u, 10u, 50u}) {
     std::vector<CheckpointSize> kept;

@@ -214,6 +214,12 @@ TEST(SweepCourse, ASweepComesBackFromTheProject) {
   EXPECT_EQ(state.epochs, 0) << "no checkpoint is there to go on from";
   EXPECT_FALSE(state.ended);
   EXPECT_DOUBLE_EQ(bestOf(state.metrics, "val_accuracy"), 0.6);
+  expectOk(store.appendPoints(run, std::vector<MetricPoint>{{15, 1.5, 1.0, 0.5, 0.01, {{"psnr", 21.0}}}}));
+  expectOk(store.recordValidation(run, {15, 0.5, 0.75, {{"psnr", 22.0}}, true, 2}));
+  state = valueOf(readTrialState(store, run));
+  EXPECT_DOUBLE_EQ(bestOf(state.metrics, "val_accuracy"), 0.75) << "of a validation within an epoch";
+  EXPECT_DOUBLE_EQ(bestOf(state.metrics, "val_psnr"), 22);
+  EXPECT_TRUE(std::isnan(bestOf(state.metrics, "train_psnr")));
   expectOk(store.setStatus(run, RunStatus::Failed, "no memory"));
   state = valueOf(readTrialState(store, run));
   EXPECT_TRUE(state.ended);

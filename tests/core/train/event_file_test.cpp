@@ -9,6 +9,7 @@
 
 #include "core/train/event_histogram.h"
 #include "core/train/event_wire.h"
+#include "tests/core/data/data_support.h"
 #include "tests/core/train/event_samples.h"
 
 namespace fovea {
@@ -117,6 +118,16 @@ TEST(EventFile, BucketsOfOtherWidthsAreSharedOut) {
   EXPECT_EQ(sum(16, 64), 60) << "what rounding takes from one bin the next one gets";
 }
 
+// A bucket without a width, as of a layer whose numbers are all the same.
+TEST(EventFile, AHistogramOfOneLargeValueKeepsAWidth) {
+  bool bad = false;
+  const auto read = histogramOfProto(histogramProto({5.6e15, 5.6e15, {0, 7}}), bad);
+  ASSERT_TRUE(read);
+  EXPECT_LT(read->minimum, 5.6e15);
+  EXPECT_GT(read->maximum, 5.6e15);
+  EXPECT_EQ(std::accumulate(read->counts.begin(), read->counts.end(), std::int64_t{0}), 7);
+}
+
 TEST(EventFile, HistogramsThatSayNothingAreLeftOut) {
   bool bad = false;
   EXPECT_FALSE(histogramOfProto("", bad));
@@ -155,8 +166,75 @@ TEST(EventFile, EveryWrongByteIsSeen) {
   }
 }
 
-TEST(EventFile, AFolderIsReadInOrder) {
+// After a failure of the machine the end of a file may be zeros.
+TEST(EventFile, ZerosAtTheEndAreACutFile) {
+  const std::vector<ScalarEvent> scalars = {{1.0, 2, "a", 3.0}, {2.0, 3, "a", 4.0}};
+  const std::string one = formatEvents(std::vector<ScalarEvent>{scalars[0]}), both = formatEvents(scalars);
+  ASSERT_TRUE(both.starts_with(one));
+  const EventLog padded = parsed(both + std::string(5000, '\0'));
+  EXPECT_TRUE(padded.cut);
+  EXPECT_EQ(padded.scalars.size(), 2u);
+  const std::size_t checksum = one.size() + 8;
+  for (std::size_t kept = one.size(); kept <= both.size() - 4; ++kept) {
+    if (kept > checksum && kept < checksum + 4) continue;  // half a checksum cannot be told from a wrong one
+    const EventLog log = parsed(both.substr(0, kept) + std::string(both.size() - kept + 300, '\0'));
+    EXPECT_TRUE(log.cut) << kept;
+    EXPECT_EQ(log.scalars.size(), 1u) << kept;
+  }
+  // Zeros before other bytes are damage.
+  EXPECT_FALSE(parseEvents(one + std::string(100, '\0') + "x").ok());
+}
+
+class EventFolderTest : public ::testing::Test {
+ protected:
+  void write(const char* name, const std::string& bytes) { test::writeBytes(folder_ / name, bytes); }
+  EventLog read() { return test::valueOf(readEvents(folder_.path())); }
+  static std::vector<std::pair<std::int64_t, double>> pointsOf(const EventLog& log, const std::string& tag) {
+    std::vector<std::pair<std::int64_t, double>> points;
+    for (const ScalarEvent& event : log.scalars)
+      if (event.tag == tag) points.emplace_back(event.step, event.value);
+    return points;
+  }
+  using Points = std::vector<std::pair<std::int64_t, double>>;
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(EventFolderTest, AMissingFolderIsAnError) {
   EXPECT_FALSE(readEvents("/nonexistent/events").ok());
+}
+
+TEST_F(EventFolderTest, WhatAProgramWroteAgainAfterARestartReplacesTheOld) {
+  write("events.out.tfevents.1",
+        formatEvents(
+            std::vector<ScalarEvent>{
+                {1, 1, "loss", 9}, {2, 2, "loss", 8}, {3, 3, "loss", 7}, {3, 3, "accuracy", 0.5}, {4, 4, "loss", 6}},
+            std::vector<HistogramEvent>{{3, 3, "weights/fc1", {0, 1, {3}}}, {4, 4, "weights/fc1", {0, 1, {4}}}}));
+  write("events.out.tfevents.2", formatEvents(std::vector<ScalarEvent>{{5, 3, "loss", 5}, {6, 5, "loss", 4}},
+                                              std::vector<HistogramEvent>{{6, 4, "weights/fc1", {0, 1, {5}}}}));
+  const EventLog log = read();
+  EXPECT_EQ(pointsOf(log, "loss"), (Points{{1, 9}, {2, 8}, {3, 5}, {5, 4}})) << "step 4 was not trained again";
+  EXPECT_EQ(pointsOf(log, "accuracy"), (Points{{3, 0.5}})) << "nothing was written again";
+  ASSERT_EQ(log.histograms.size(), 2u);
+  EXPECT_EQ(log.histograms[1].histogram.counts, std::vector<std::int64_t>{5});
+}
+
+TEST_F(EventFolderTest, AFileWhoseStepsGoBackIsReadAlike) {
+  write("events.out.tfevents.1", formatEvents(std::vector<ScalarEvent>{
+                                     {1, 1, "loss", 9}, {2, 5, "loss", 8}, {3, 2, "loss", 7}, {4, 3, "loss", 6}}));
+  EXPECT_EQ(pointsOf(read(), "loss"), (Points{{1, 9}, {2, 7}, {3, 6}}));
+}
+
+// SummaryWriter(purge_step=3) writes an event with the status START, which concerns every tag.
+TEST_F(EventFolderTest, TheStartOfASessionDropsLaterStepsOfAllTags) {
+  write("events.out.tfevents.1",
+        formatEvents(std::vector<ScalarEvent>{{1, 2, "val/loss", 9}, {2, 4, "val/loss", 8}, {2, 4, "loss", 7}}));
+  const std::string first = formatEvents({});
+  const std::string later = formatEvents(std::vector<ScalarEvent>{{5, 3, "loss", 5}}).substr(first.size());
+  write("events.out.tfevents.2", first + test::bytesOfHex("06000000000000007369d53710033a020801a6fbd1b8") + later);
+  const EventLog log = read();
+  EXPECT_EQ(pointsOf(log, "val/loss"), (Points{{2, 9}}));
+  EXPECT_EQ(pointsOf(log, "loss"), (Points{{3, 5}}));
 }
 
 }  // namespace

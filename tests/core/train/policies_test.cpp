@@ -76,6 +76,7 @@ TEST_F(PoliciesTest, ValidatesWithinEpochs) {
     EXPECT_EQ(course.validations[i].step, static_cast<std::int64_t>(6 * (i + 1)));
     EXPECT_TRUE(std::isfinite(course.validations[i].loss));
     EXPECT_GE(course.validations[i].accuracy, 0);
+    EXPECT_EQ(course.validations[i].epoch, i == 0 ? 1 : 2);
   }
   EXPECT_TRUE(course.validations[0].best);
   ASSERT_EQ(course.epochs.size(), 2u);
@@ -151,6 +152,48 @@ TEST_F(PoliciesTest, TheBestIsChosenByTheMetricThatIsAskedFor) {
   const Checkpoint end = valueOf(trainer->checkpoint());
   ASSERT_TRUE(end.score.has_value());
   EXPECT_EQ(*end.score, -course.epochs.back().validationLoss);
+}
+
+// Trains to the end of an epoch and returns its record.
+EpochRecord epochOfRun(Trainer& trainer, std::int64_t epoch) {
+  EpochRecord record;
+  while (trainer.position().epoch < epoch)
+    if (const TrainingUpdate update = valueOf(trainer.advance()); update.epoch) record = *update.epoch;
+  return record;
+}
+
+// Values of two metrics cannot be compared: the loss as a score is below every accuracy.
+TEST_F(PoliciesTest, AfterAChangeOfTheDecidingMetricTheBestIsJudgedAnew) {
+  settings().epochs = 5;
+  const auto trainer = begin();
+  epochOfRun(*trainer, 2);
+  ASSERT_TRUE(trainer->position().scoreToBeat);
+  expectOk(trainer->change("best_metric", std::string("loss")));
+  EXPECT_EQ(trainer->position().bestEpoch, 0);
+  EXPECT_FALSE(trainer->position().scoreToBeat);
+  EXPECT_FALSE(valueOf(trainer->checkpoint()).score) << "it was an accuracy";
+  const EpochRecord third = epochOfRun(*trainer, 3);
+  EXPECT_TRUE(third.best);
+  EXPECT_EQ(trainer->position().bestEpoch, 3);
+  EXPECT_EQ(trainer->position().scoreToBeat, -third.validationLoss);
+  expectOk(trainer->change("best_metric", std::string()));
+  const EpochRecord fourth = epochOfRun(*trainer, 4);
+  EXPECT_TRUE(fourth.best);
+  EXPECT_EQ(valueOf(trainer->checkpoint()).score, fourth.validationAccuracy);
+  const auto before = trainer->position().scoreToBeat;
+  expectOk(trainer->change("best_metric", std::string("accuracy")));
+  EXPECT_EQ(trainer->position().scoreToBeat, before) << "it is the one that the loss declares";
+  EXPECT_EQ(trainer->position().bestEpoch, 4);
+}
+
+TEST_F(PoliciesTest, ARunThatStoppedEarlyGoesOnWithAnotherNumberOfEpochs) {
+  settings().epochs = 50;
+  settings().stopPatience = 3;
+  settings().stopMinimum = 10;
+  const auto trainer = begin();
+  ASSERT_EQ(runToEnd(*trainer).epochs.size(), 4u);
+  expectOk(trainer->change("epochs", std::int64_t{40}));
+  EXPECT_EQ(runToEnd(*trainer).epochs.size(), 3u);
 }
 
 TEST_F(PoliciesTest, WhatCannotWorkIsRefusedWithAFix) {

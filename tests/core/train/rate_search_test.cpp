@@ -67,6 +67,27 @@ TEST_F(RateSearchTest, ATrialEndsWhereTheLossExplodes) {
   EXPECT_LT(found.points.size(), 100u);
 }
 
+// The losses of single samples differ by more than an explosion's factor.
+TEST_F(RateSearchTest, ATrialWithSingleSamplesGoesOnToRatesThatLearn) {
+  TrainingPlan single = plan();
+  single.settings.batch = 1;
+  const RateSearch found = valueOf(search(single));
+  EXPECT_GE(found.points.size(), 60u);
+  EXPECT_GT(found.points.back().rate, 1e-4);
+}
+
+TEST_F(RateSearchTest, ALossThatIsNotFiniteInTheFirstStepLeavesNoPoint) {
+  TrainingPlan huge = plan();
+  Checkpoint start = valueOf(valueOf(Trainer::create(huge, openTaskDevice("cpu")))->checkpoint());
+  for (auto& [name, tensor] : start.tensors)
+    if (name == "fc1.bias") tensor = Tensor::of<float>(Shape{3}, {std::nanf(""), 0, 0});
+  huge.start = std::make_shared<const Checkpoint>(std::move(start));
+  const RateSearch found = valueOf(search(huge));
+  EXPECT_TRUE(found.exploded);
+  EXPECT_TRUE(found.points.empty());
+  EXPECT_FALSE(found.suggested);
+}
+
 TEST_F(RateSearchTest, WhatCannotBeSearchedIsRefused) {
   EXPECT_EQ(search(plan(), {0, 1, 50}).error().code, ErrorCode::InvalidArgument);
   EXPECT_EQ(search(plan(), {1, 0.1, 50}).error().code, ErrorCode::InvalidArgument);
@@ -101,6 +122,51 @@ TEST(RateJudgement, NoRateIsSuggestedWhereTheLossDoesNotFall) {
   EXPECT_FALSE(judgeRates(lossesOf([](double power) { return 2 + 0.01 * std::sin(40 * power); }), false).suggested);
   EXPECT_FALSE(judgeRates(lossesOf([](double power) { return 2 + std::max(0.0, power + 3); }), true).suggested);
   EXPECT_FALSE(judgeRates({}, true).suggested);
+}
+
+std::vector<RatePoint> pointsOf(const std::vector<double>& losses) {
+  std::vector<RatePoint> points;
+  for (const double loss : losses) points.push_back({1e-6 * std::pow(1.1, static_cast<double>(points.size())), loss});
+  return points;
+}
+
+TEST(RateJudgement, OnlyLossesThatStayHighAreAnExplosion) {
+  std::vector<double> losses(20, 1.0);
+  losses[0] = 0.1;
+  losses[18] = 50;
+  EXPECT_FALSE(staysExploded(pointsOf(losses)));
+  std::fill(losses.begin() + 15, losses.end(), 3.1);
+  EXPECT_TRUE(staysExploded(pointsOf(losses)));
+  losses[17] = 2;
+  EXPECT_FALSE(staysExploded(pointsOf(losses)));
+  EXPECT_FALSE(staysExploded(pointsOf({0.1, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9})));
+  EXPECT_FALSE(staysExploded({}));
+}
+
+TEST(RateJudgement, OfAnExplosionOnlyTheFirstLossStays) {
+  std::vector<double> losses;
+  for (int i = 0; i < 60; ++i) losses.push_back(2 - 0.02 * i);
+  const RateSearch calm = judgeRates(pointsOf(losses), false);
+  losses.push_back(9);
+  for (int i = 1; i < 8; ++i) losses.push_back(std::pow(10, 4 * i));
+  const RateSearch found = judgeRates(pointsOf(losses), true);
+  EXPECT_TRUE(found.exploded);
+  ASSERT_EQ(found.points.size(), 61u);
+  EXPECT_EQ(found.points.back().loss, 9);
+  for (std::size_t i = 0; i < 50; ++i) EXPECT_NEAR(found.points[i].smoothed, calm.points[i].smoothed, 1e-3) << i;
+  EXPECT_EQ(judgeRates(pointsOf({1, 8, 1e9}), true).points.size(), 2u) << "of few points";
+  EXPECT_EQ(judgeRates(pointsOf({1, 1.5, 1.2}), true).points.size(), 3u)
+      << "the loss was not finite after a calm start";
+}
+
+TEST(RateJudgement, FewLossesAreSmoothedToo) {
+  const RateSearch found = judgeRates(pointsOf({1, 2, 3, 2}), true);
+  ASSERT_EQ(found.points.size(), 4u);
+  for (const RatePoint& point : found.points) {
+    EXPECT_GT(point.smoothed, 1);
+    EXPECT_LT(point.smoothed, 3);
+  }
+  EXPECT_FALSE(found.suggested);
 }
 
 }  // namespace

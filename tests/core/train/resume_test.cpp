@@ -257,6 +257,67 @@ TEST_F(ResumeTest, EpochsAndDeviceMayChangeAndNothingElse) {
   EXPECT_EQ(more.epochs.back().epoch, 5);
 }
 
+TEST_F(ResumeTest, HistogramsMayBeAskedForWhenARunGoesOn) {
+  Story story;
+  const auto first = begin();
+  advance(*first, story, 14);
+  TrainingPlan recorded = plan_;
+  recorded.settings.histogramEvery = 2;
+  recorded.settings.histogramUnit = "epochs";
+  const auto second = valueOf(Trainer::resume(recorded, valueOf(first->checkpoint()), openTaskDevice("cpu")));
+  EXPECT_EQ(second->settings().histogramEvery, 2);
+  EXPECT_EQ(second->settings().histogramUnit, "epochs");
+  int records = 0;
+  for (bool finished = false; !finished;) {
+    const TrainingUpdate update = valueOf(second->advance());
+    records += update.layers != nullptr;
+    finished = update.finished;
+  }
+  EXPECT_EQ(records, 1) << "in the third epoch";
+  EXPECT_EQ(second->position().changes, 0);
+}
+
+TEST_F(ResumeTest, ARunCannotEndBeforeWhatItHasTrained) {
+  Story story;
+  const auto first = begin();
+  advance(*first, story);
+  const Checkpoint end = valueOf(first->checkpoint());
+  TrainingPlan shorter = plan_;
+  shorter.settings.epochs = 2;
+  const auto refused = Trainer::resume(shorter, end, openTaskDevice("cpu"));
+  expectError(refused, ErrorCode::InvalidArgument, "has trained 3 epochs already");
+  EXPECT_TRUE(contains(refused.error().advice, "at least 3 epochs"));
+  const auto same = valueOf(Trainer::resume(plan_, end, openTaskDevice("cpu")));
+  EXPECT_TRUE(valueOf(same->advance()).finished);
+  expectSameState(end, valueOf(same->checkpoint()));
+}
+
+// A run that is lengthened when it is resumed equals one that a person lengthened at its end.
+TEST_F(ResumeTest, AnotherNumberOfEpochsIsAChange) {
+  plan_.settings.schedule = "cosine";
+  Story story;
+  const auto first = begin();
+  advance(*first, story);
+  const Checkpoint stop = valueOf(first->checkpoint());
+  expectOk(first->change("epochs", std::int64_t{5}));
+  EXPECT_FALSE(first->position().epochsSet);
+  advance(*first, story);
+  TrainingPlan longer = plan_;
+  longer.settings.epochs = 5;
+  const auto second = valueOf(Trainer::resume(longer, stop, openTaskDevice("cpu")));
+  EXPECT_EQ(second->position().changes, 1);
+  EXPECT_EQ(second->position().epochsSet, 5);
+  Story more;
+  advance(*second, more);
+  EXPECT_EQ(more.epochs.size(), 2u);
+  const Checkpoint end = valueOf(second->checkpoint());
+  expectSameState(valueOf(first->checkpoint()), end);
+  EXPECT_EQ(end.position.changes, first->position().changes);
+  const auto third = valueOf(Trainer::resume(longer, end, openTaskDevice("cpu")));
+  EXPECT_EQ(third->position().changes, 1) << "it has this number already";
+  EXPECT_FALSE(third->position().epochsSet);
+}
+
 TEST_F(ResumeTest, AnotherDataSetIsRefusedInWords) {
   Story story;
   const auto first = begin();

@@ -1,10 +1,12 @@
 // Why: the statistics of an activation are checked against numbers computed by hand.
 #include "core/train/statistics.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace fovea::test {
 namespace {
@@ -72,6 +74,19 @@ TEST(HistogramTest, OfOneValueIsOneWideAroundIt) {
   EXPECT_EQ(histogram.minimum, 2.5);
   EXPECT_EQ(histogram.maximum, 3.5);
   EXPECT_EQ(histogram.counts, (std::vector<std::int64_t>{0, 2}));
+}
+
+// Half a unit is lost where nine digits are written, and from 2^53 on in a double.
+TEST(HistogramTest, OfOneLargeValueKeepsAWidthAfterRounding) {
+  for (const float value : {-3e9f, 1e10f, 5.6e15f, -1e30f, std::numeric_limits<float>::max()}) {
+    const std::vector<float> values(5, value);
+    const Histogram histogram = histogramOf(values, 4);
+    EXPECT_LT(histogram.minimum, static_cast<double>(value)) << value;
+    EXPECT_GT(histogram.maximum, static_cast<double>(value)) << value;
+    EXPECT_NE(fmt::format("{:.9g}", histogram.minimum), fmt::format("{:.9g}", histogram.maximum));
+    EXPECT_EQ(std::accumulate(histogram.counts.begin(), histogram.counts.end(), std::int64_t{0}), 5) << value;
+    EXPECT_EQ(histogram.counts[1] + histogram.counts[2], 5) << value;
+  }
 }
 
 }  // namespace
