@@ -41,6 +41,11 @@ void printError(const Context& context, const Error& error) {
   if (!error.advice.empty()) std::fputs(("       " + error.advice + "\n").c_str(), stderr);
 }
 
+void printWarning(const Context& context, const std::string& message, const std::string& advice) {
+  if (context.json) return printJson({{"event", "warning"}, {"message", message}, {"advice", advice}});
+  std::fputs((message + (advice.empty() ? "" : " ") + advice + "\n").c_str(), stderr);
+}
+
 ProgressBar::ProgressBar(bool enabled) : enabled_(enabled && ::isatty(STDERR_FILENO) == 1) {}
 
 ProgressBar::~ProgressBar() {

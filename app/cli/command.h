@@ -1,7 +1,9 @@
 // Why: shared by all commands of fovea-cli: the backends, the --json option, and one way to print results and errors.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -38,6 +40,8 @@ void printJson(const Json& json);
 // Prints to standard error for people, or {"event":"error",…} to standard output with --json. Of several ranks only the
 // first one prints, since it knows the errors of all.
 void printError(const Context& context, const Error& error);
+// Prints to standard error for people, or {"event":"warning",…} to standard output with --json.
+void printWarning(const Context& context, const std::string& message, const std::string& advice = {});
 
 // A progress bar on standard error, redrawn in place on a terminal, silent otherwise.
 class ProgressBar {
@@ -68,6 +72,11 @@ Result<Network> loadNetwork(const Context& context, const std::string& nameOrFil
 
 // Parses NAME=VALUE texts. InvalidArgument lists the schema's names.
 Result<FieldValues> readAssignments(const Schema& schema, const std::vector<std::string>& assignments);
+
+// Checks an option that takes the number of a run, as a std::int32_t.
+inline CLI::Validator runNumber() {
+  return CLI::Range(std::int32_t{1}, std::numeric_limits<std::int32_t>::max());
+}
 
 // Adds a part of a command, such as `list` of `runs`, which calls work(context, *arguments). `arguments` has a member
 // `project`, the folder that every such part asks for.

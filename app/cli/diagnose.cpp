@@ -16,12 +16,12 @@ constexpr std::size_t kMostRecordsShown = 12;
 
 struct DiagnoseArguments {
   std::string project;
-  std::int64_t run = 0;
+  std::int32_t run = 0;
   std::string device = "cpu";
 };
 
-Result<RunId> chosenRun(const Project& project, std::int64_t wanted) {
-  if (wanted > 0) return RunId{static_cast<std::int32_t>(wanted)};
+Result<RunId> chosenRun(const Project& project, std::int32_t wanted) {
+  if (wanted > 0) return RunId{wanted};
   FOVEA_TRY(const auto runs, project.runs().runs());
   if (!runs.empty()) return runs.front().id;
   return fail(ErrorCode::NotFound, "The project has no run.", "Train a network first: fovea-cli train.");
@@ -119,7 +119,7 @@ void addDiagnoseCommand(CLI::App& app, Context& context) {
       "diagnose", "Say what looks wrong with a run, with evidence and fixes (“doctor” is about this machine)");
   auto arguments = std::make_shared<DiagnoseArguments>();
   command->add_option("--project", arguments->project, "Folder of the project")->required();
-  command->add_option("--run", arguments->run, "Number of the run; the newest if left out");
+  command->add_option("--run", arguments->run, "Number of the run; the newest if left out")->check(runNumber());
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(

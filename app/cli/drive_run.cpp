@@ -83,6 +83,10 @@ void announceWeights(const Context& context, const StartingWeights& weights, con
 
 }  // namespace
 
+bool endsAllRuns(const Error& error) {
+  return error.code == ErrorCode::Cancelled || error.code == ErrorCode::NoSpace;
+}
+
 const char* waitName(StepWait wait) {
   switch (wait) {
     case StepWait::Nothing:

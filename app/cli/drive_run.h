@@ -42,6 +42,9 @@ struct NewRun {
 Status beginRun(Context& context, const Project& project, NewRun run, const DeviceTeam& devices,
                 const std::function<Status()>& begun = {});
 
+// Whether no other run should begin after a run's error: a person stopped it, or the disk is full.
+bool endsAllRuns(const Error& error);
+
 // "compute", "data", "host", "nothing".
 const char* waitName(StepWait wait);
 

@@ -16,16 +16,24 @@ struct FitArguments {
   std::string network, dataset, out;
 };
 
-std::vector<NetworkProblem> misfits(const Network& network, const DatasetInfo& data) {
-  return problemsWithData(network, analyzeNetwork(network), data);
+// What keeps the fitted network from computing anything, or from learning the data.
+Status checkFitted(const Network& network, const DatasetInfo& data) {
+  const NetworkReport report = analyzeNetwork(network);
+  for (const NetworkProblem& problem : report.problems) {
+    if (problem.allowsUse()) continue;
+    const Layer* const layer = network.find(problem.layer);
+    const std::string place = layer ? fmt::format("The layer \"{}\" is not ready: ", layer->name) : std::string();
+    return fail(ErrorCode::InvalidArgument, place + problem.message, problem.advice);
+  }
+  for (const NetworkProblem& problem : problemsWithData(network, report, data))
+    if (problem.prevents != Prevents::Nothing) return fail(ErrorCode::InvalidArgument, problem.message, problem.advice);
+  return {};
 }
 
 Status runFit(const Context& context, const FitArguments& arguments) {
   FOVEA_TRY(const Network network, loadNetwork(context, arguments.network));
   FOVEA_TRY(const auto dataset, Dataset::open(arguments.dataset));
-  const Network fitted = fitNetwork(context, network, dataset->info());
-  for (const NetworkProblem& problem : misfits(fitted, dataset->info()))
-    if (problem.prevents != Prevents::Nothing) return fail(ErrorCode::InvalidArgument, problem.message, problem.advice);
+  FOVEA_TRY(const Network fitted, fitNetwork(context, network, dataset->info()));
   FOVEA_CHECK(writeNetwork(arguments.out, fitted));
   if (context.json)
     printJson({{"event", "written"}, {"file", arguments.out}, {"name", fitted.name()}});
@@ -36,8 +44,9 @@ Status runFit(const Context& context, const FitArguments& arguments) {
 
 }  // namespace
 
-Network fitNetwork(const Context& context, const Network& network, const DatasetInfo& data) {
+Result<Network> fitNetwork(const Context& context, const Network& network, const DatasetInfo& data) {
   Network fitted = sizedFor(network, data);
+  FOVEA_CHECK(checkFitted(fitted, data));
   const NetworkDifference difference = compareNetworks(network, fitted);
   if (difference.empty()) return fitted;
   Json layers = Json::array();
@@ -53,13 +62,8 @@ Network fitNetwork(const Context& context, const Network& network, const Dataset
 }
 
 void warnOfMisfit(const Context& context, const Network& network, const DatasetInfo& data) {
-  for (const NetworkProblem& problem : misfits(network, data)) {
-    if (problem.prevents != Prevents::Nothing) continue;
-    if (context.json)
-      printJson({{"event", "warning"}, {"message", problem.message}, {"advice", problem.advice}});
-    else
-      fmt::print(stderr, "{} {}\n", problem.message, problem.advice);
-  }
+  for (const NetworkProblem& problem : problemsWithData(network, analyzeNetwork(network), data))
+    if (problem.prevents == Prevents::Nothing) printWarning(context, problem.message, problem.advice);
 }
 
 void addFitCommand(CLI::App& network, Context& context) {

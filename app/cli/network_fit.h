@@ -5,8 +5,9 @@
 
 namespace fovea::cli {
 
-// Applies sizedFor() and prints the changes: as text, or as {"event":"fitted",…}.
-Network fitNetwork(const Context& context, const Network& network, const DatasetInfo& data);
+// Applies sizedFor() and prints the changes: as text, or as {"event":"fitted",…}. InvalidArgument: the network cannot
+// learn such samples.
+Result<Network> fitNetwork(const Context& context, const Network& network, const DatasetInfo& data);
 // Warns of probable mistakes that do not prevent training the network on the data.
 void warnOfMisfit(const Context& context, const Network& network, const DatasetInfo& data);
 

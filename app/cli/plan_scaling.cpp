@@ -13,6 +13,7 @@ namespace fovea::cli {
 namespace {
 
 constexpr double kGigabyte = 1e9;
+constexpr int kMostDevices = 16;  // of the plan where none are named
 
 struct ScalingArguments {
   std::string network = "resnet18-cifar";
@@ -22,7 +23,7 @@ struct ScalingArguments {
   double bandwidth = 1.25;
   std::int64_t pieces = 64;
   double seconds = 5;
-  std::vector<int> devices{1, 2, 4, 8, 16};
+  std::vector<int> devices;  // empty: as many as can share the batch
   std::vector<int> measured;
 };
 
@@ -90,7 +91,7 @@ Status runPlanScaling(Context& context, const ScalingArguments& arguments) {
   request.input.stepSeconds = arguments.stepSeconds;
   request.input.bytesPerSecond = arguments.bandwidth * kGigabyte;
   request.input.pieces = arguments.pieces;
-  request.input.devices = arguments.devices;
+  request.input.devices = arguments.devices.empty() ? devicesToPlan(kMostDevices, arguments.batch) : arguments.devices;
   request.ranks = arguments.measured;
   request.seconds = arguments.seconds;
   std::optional<ProgressBar> bar(std::in_place, !context.json);
@@ -126,7 +127,11 @@ void addPlanScalingCommand(CLI::App& app, Context& context) {
   command->add_option("--pieces", arguments->pieces, "Pieces in which the weights are passed on at the beginning")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--devices", arguments->devices, "Numbers of devices")->delimiter(',')->capture_default_str();
+  command
+      ->add_option("--devices", arguments->devices,
+                   "Numbers of devices (2,4,8); powers of two up to 16, and no more than samples in the batch, if left "
+                   "out")
+      ->delimiter(',');
   command
       ->add_option("--measure", arguments->measured,
                    "Also train with so many ranks on this machine (2,4), and say what they reach")

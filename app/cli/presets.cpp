@@ -15,7 +15,7 @@ namespace {
 struct PresetArguments {
   std::string name;
   std::string project;
-  std::int64_t run = 0;
+  std::int32_t run = 0;
   std::vector<std::string> assignments;
 };
 
@@ -40,7 +40,7 @@ Status saveNamed(const Context& context, const PresetArguments& arguments) {
   SettingPreset preset{arguments.name, {}};
   if (arguments.run > 0) {
     FOVEA_TRY(const auto project, Project::open(arguments.project, ProjectAccess::ReadOnly));
-    FOVEA_TRY(const RunRecord run, project->runs().run(RunId{static_cast<std::int32_t>(arguments.run)}));
+    FOVEA_TRY(const RunRecord run, project->runs().run(RunId{arguments.run}));
     preset.values = unusualSettings(run.settings);
   }
   FOVEA_TRY(const FieldValues assigned,
@@ -84,7 +84,7 @@ void addPresetsCommand(CLI::App& app, Context& context) {
   save->add_option("--set", arguments->assignments, "A setting, as NAME=VALUE");
   auto* project = save->add_option("--project", arguments->project, "Folder of the project of --run");
   save->add_option("--run", arguments->run, "Number of a run whose settings are saved")
-      ->check(CLI::PositiveNumber)
+      ->check(runNumber())
       ->needs(project);
   auto* gone = part("delete", "Delete a preset", deleteNamed, arguments);
   gone->add_option("name", arguments->name, "Name of the preset")->required();

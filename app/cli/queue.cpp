@@ -1,12 +1,16 @@
 // Why: adds runs to the project's queue, which terminal and window share, and waits for their turn.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "app/cli/drive_run.h"
 #include "app/cli/run_settings.h"
 #include "app/cli/run_subject.h"
+#include "core/base/guarded.h"
+#include "core/data/loading/batch_loader.h"
 #include "core/project/run_queue.h"
 #include "core/project/stored_settings.h"
 
@@ -65,16 +69,27 @@ Status queueList(Context& context, const QueueArguments& arguments) {
   return {};
 }
 
+// Refuses a batch that is larger than the training split, as the run would do when its turn comes.
+Status checkBatch(const ChosenDataset& dataset, std::int64_t batch) {
+  if (batch <= dataset.data->size(Split::Train)) return {};
+  BatchLoaderOptions options;
+  options.batch = batch;
+  options.threads = 0;
+  const auto loader = BatchLoader::create(dataset.data, Split::Train, options);
+  return loader.ok() ? Status() : Status(loader.error());
+}
+
 Status queueAdd(Context& context, const QueueArguments& arguments) {
   FOVEA_TRY(auto project, Project::open(arguments.project));
-  FOVEA_TRY(const auto dataset, chooseDataset(*project, arguments.dataset));
-  FOVEA_TRY(const auto data, Dataset::open(dataset.second));
-  FOVEA_TRY(const Network network, chooseNetwork(context, *project, arguments.network, data->info()));
-  FOVEA_TRY(const RunSettings chosen, newRunSettings(*project, network, data->info(), arguments.settings));
+  FOVEA_TRY(const ChosenDataset dataset, chooseDataset(context, *project, arguments.dataset, Keep::Yes));
+  const DatasetInfo& data = dataset.data->info();
+  FOVEA_TRY(const Network network, chooseNetwork(context, *project, arguments.network, data, Keep::Yes));
+  FOVEA_TRY(const RunSettings chosen, newRunSettings(*project, network, data, arguments.settings));
+  FOVEA_CHECK(checkBatch(dataset, chosen.settings.batch));
   const std::filesystem::path file = runQueueFile(project->folder());
   FOVEA_TRY(RunQueue queue, RunQueue::read(file));
   QueuedRun run;
-  run.description = {arguments.name.empty() ? network.name() : arguments.name, network, chosen.settings, dataset.first};
+  run.description = {arguments.name.empty() ? network.name() : arguments.name, network, chosen.settings, dataset.name};
   for (const auto& [name, value] : priorities())
     if (name == arguments.priority) run.priority = value;
   FOVEA_TRY(const std::int64_t id, queue.add(std::move(run)));
@@ -98,28 +113,50 @@ Status queueRemove(Context& context, const QueueArguments& arguments) {
   return {};
 }
 
+// Trains a waiting run; `begun` is called when the project has recorded it.
+Status trainQueued(Context& context, const Project& project, const QueuedRun& queued,
+                   const std::function<Status()>& begun) {
+  NewRun run{queued.description};
+  FOVEA_TRY(run.folder, project.datasetFolder(run.description.dataset));
+  FOVEA_TRY(run.data, Dataset::open(run.folder));
+  if (!queued.start.empty()) {
+    FOVEA_TRY(Checkpoint start, readCheckpoint(project.folder() / queued.start));
+    run.start = std::make_shared<const Checkpoint>(std::move(start));
+  }
+  FOVEA_TRY(const DeviceTeam devices, openDevices(context.backends, run.description.settings.device));
+  return beginRun(context, project, std::move(run), devices, begun);
+}
+
 // A run leaves the queue only when the project has recorded it: a program killed in between leaves it in both, and a
-// run that cannot begin stays in the queue.
+// run that cannot begin stays in the queue, where it holds up no other.
 Status queueRun(Context& context, const QueueArguments& arguments) {
   FOVEA_TRY(const auto project, Project::open(arguments.project));
   const std::filesystem::path file = runQueueFile(project->folder());
+  std::set<std::int64_t> tried;
+  std::size_t failed = 0;
   for (;;) {
     FOVEA_TRY(RunQueue queue, RunQueue::read(file));
-    const QueuedRun* next = queue.next([](const std::string&) { return true; });
-    if (!next) return {};
-    NewRun run{next->description};
-    FOVEA_TRY(run.folder, project->datasetFolder(run.description.dataset));
-    FOVEA_TRY(run.data, Dataset::open(run.folder));
-    if (!next->start.empty()) {
-      FOVEA_TRY(Checkpoint start, readCheckpoint(project->folder() / next->start));
-      run.start = std::make_shared<const Checkpoint>(std::move(start));
-    }
-    FOVEA_TRY(const DeviceTeam devices, openDevices(context.backends, run.description.settings.device));
-    FOVEA_CHECK(beginRun(context, *project, std::move(run), devices, [&, id = next->id] {
-      queue.remove(id);
-      return queue.write(file);
-    }));
+    const auto next = std::find_if(queue.runs().begin(), queue.runs().end(),
+                                   [&tried](const QueuedRun& run) { return !tried.contains(run.id); });
+    if (next == queue.runs().end()) break;
+    const QueuedRun run = *next;
+    tried.insert(run.id);
+    Status removed;
+    const Status done = guarded([&] {
+      return trainQueued(context, *project, run, [&] {
+        queue.remove(run.id);
+        return removed = queue.write(file);
+      });
+    });
+    FOVEA_CHECK(removed);
+    if (done.ok()) continue;
+    if (endsAllRuns(done.error())) return done;
+    printError(context, done.error().within("The run \"" + run.description.name + "\" failed"));
+    ++failed;
   }
+  if (failed == 0) return {};
+  return fail(ErrorCode::InvalidArgument, fmt::format("{} of {} runs failed.", failed, tried.size()),
+              "Those that did not begin still wait; `fovea-cli queue list` shows them.");
 }
 
 }  // namespace

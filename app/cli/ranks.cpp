@@ -5,6 +5,8 @@
 #include <deque>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/run_subject.h"
+#include "app/cli/training_loop.h"
 #include "core/backends/communicator.h"
 #include "core/backends/mpi_link.h"
 #include "core/base/file.h"
@@ -68,14 +70,20 @@ Result<std::vector<SettingChange>> changesFromJson(const Json& list) {
 // Runs the steps of rank 0's TrainingLoop, without what only rank 0 may do.
 Status followSteps(Context& context, Trainer& trainer, std::vector<SettingChange> changes) {
   std::deque<SettingChange> due(changes.begin(), changes.end());
+  const auto applyDue = [&]() -> Status {
+    for (; !due.empty() && due.front().step <= trainer.position().step && !trainer.inValidation(); due.pop_front())
+      FOVEA_CHECK(trainer.change(due.front().setting, due.front().value));
+    return {};
+  };
   for (;;) {
     FOVEA_TRY(const bool stop, anyRankStops(context));
     if (stop) return fail(ErrorCode::Cancelled, "Training was stopped.");
-    for (; !due.empty() && due.front().step <= trainer.position().step && !trainer.inValidation(); due.pop_front())
-      FOVEA_CHECK(trainer.change(due.front().setting, due.front().value));
+    FOVEA_CHECK(applyDue());
     FOVEA_TRY(const TrainingUpdate update, trainer.advance());
     if (update.trouble) return *update.trouble;
-    if (update.finished) return {};
+    if (!update.finished) continue;
+    FOVEA_CHECK(applyDue());
+    if (isOver(trainer)) return {};
   }
 }
 
@@ -86,7 +94,9 @@ Status follow(Context& context, const std::string& dataset) {
   FOVEA_TRY(auto changes, changesFromJson(run.at("changes")));
   const TrainingSettings settings = settingsFromJson(run.at("settings"));
   std::filesystem::path folder = run.at("data").get<std::string>();
-  if (!dataset.empty() && std::filesystem::exists(dataset)) folder = std::filesystem::absolute(dataset);
+  // A folder that is named from the current one is each rank's own; a name in the project means the folder of rank 0.
+  const bool own = normalFolder(run.at("current_folder").get<std::string>() / std::filesystem::path(dataset)) == folder;
+  if (!dataset.empty() && own && std::filesystem::exists(dataset)) folder = normalFolder(dataset);
   FOVEA_TRY(auto data, Dataset::open(folder));
   FOVEA_TRY(const DeviceTeam devices, devicesOfRun(context, settings.device));
   FOVEA_CHECK(devices.leader()->setCommunicator(context.ranks));
@@ -146,7 +156,8 @@ Status shareRun(const Context& context, const SharedRun& run, Device& device) {
   if (!context.ranks) return {};
   const Json json = {{"network", networkToJson(run.network)},
                      {"settings", settingsToJson(run.settings)},
-                     {"data", std::filesystem::absolute(run.data).string()},
+                     {"data", normalFolder(run.data).string()},
+                     {"current_folder", std::filesystem::current_path().string()},
                      {"checkpoint", run.checkpoint.empty() ? "" : std::filesystem::absolute(run.checkpoint).string()},
                      {"changes", changesToJson(run.changes)}};
   FOVEA_TRY([[maybe_unused]] const std::string same, context.ranks->fromFirst(formatJsonLine(json)));

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "app/cli/command.h"
+#include "core/project/run_records.h"
 #include "core/train/trainer.h"
 
 namespace fovea::cli {
@@ -22,10 +23,10 @@ struct SharedRun {
 Status runCommand(Context& context);
 
 // For a command that can be started as several ranks. Runs `lead` if this process was started alone. Otherwise joins
-// the ranks that the launcher started; then rank 0 runs `lead`, and the others follow it with the data set that
-// `dataset` names: a folder, else the one that rank 0 uses. InvalidArgument: the ranks are different programs or were
-// started with different arguments. An error of one rank ends all of them; rank 0 then returns an error that names the
-// rank and the cause.
+// the ranks that the launcher started; then rank 0 runs `lead`, and the others follow it: with their own folder
+// `dataset` if rank 0 uses its folder of that name, else with the folder that rank 0 uses. InvalidArgument: the ranks
+// are different programs or were started with different arguments. An error of one rank ends all of them; rank 0 then
+// returns an error that names the rank and the cause.
 Status inRanks(Context& context, const std::string& dataset, const std::function<Status()>& lead);
 
 // The devices that a list such as "cuda:0,cuda:1" names. With ranks that a launcher started, the one of them that this

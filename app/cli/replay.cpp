@@ -94,9 +94,9 @@ Result<std::vector<SettingChange>> readChanges(const std::vector<std::string>& t
   return changes;
 }
 
-Status replayRun(Context& context, const std::string& projectFolder, std::int64_t number, const std::string& name) {
+Status replayRun(Context& context, const std::string& projectFolder, std::int32_t number, const std::string& name) {
   FOVEA_TRY(auto project, Project::open(projectFolder));
-  const RunId run{static_cast<std::int32_t>(number)};
+  const RunId run{number};
   FOVEA_TRY(const RunRecord record, project->runs().run(run));
   FOVEA_TRY(const RunBeginning begun, project->runs().beginning(run));
   if (!begun.known || !record.origin.empty())

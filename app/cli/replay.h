@@ -12,6 +12,6 @@ Result<std::vector<SettingChange>> readChanges(const std::vector<std::string>& t
 // Repeats a run of the project as a new one named `name`, or "<its name> again": from the same initial state, with the
 // same changes after the same steps, to the step where it ended. Reports whether the weights are bit-identical.
 // NotFound; InvalidArgument if the run's initial state is unknown.
-Status replayRun(Context& context, const std::string& projectFolder, std::int64_t run, const std::string& name);
+Status replayRun(Context& context, const std::string& projectFolder, std::int32_t run, const std::string& name);
 
 }  // namespace fovea::cli

@@ -18,7 +18,7 @@ namespace {
 
 struct RunsArguments {
   std::string project;
-  std::vector<std::int64_t> runs;
+  std::vector<std::int32_t> runs;
   std::string group;
   std::string format = "csv";
   std::string out;
@@ -51,14 +51,10 @@ Json runJson(const RunRecord& run) {
           {"error", run.error}};
 }
 
-RunId idOf(std::int64_t number) {
-  return RunId{static_cast<std::int32_t>(number)};
-}
-
 // Returns the named runs; without names all runs, or all of the group.
 Result<std::vector<RunId>> chosenRuns(const RunStore& store, const RunsArguments& arguments) {
   std::vector<RunId> ids;
-  for (const std::int64_t number : arguments.runs) ids.push_back(idOf(number));
+  for (const std::int32_t number : arguments.runs) ids.push_back(RunId{number});
   if (!ids.empty()) return ids;
   FOVEA_TRY(const auto runs, store.runs());
   for (auto run = runs.rbegin(); run != runs.rend(); ++run)
@@ -104,7 +100,9 @@ void printHistory(const RunHistory& history, const std::string& network) {
       if (schema.isRelevant(field.name, values))
         fmt::print("  {:<20} {}\n", field.name, fieldValueToText(field, *values.find(field.name)));
   for (const MetricSummary& metric : summarise(history))
-    fmt::print("  {:<20} {:.6g}, best {:.6g} after step {}\n", metric.name, metric.last, metric.best, metric.bestStep);
+    fmt::print("  {:<20} {:.6g}{}\n", metric.name, metric.last,
+               std::isfinite(metric.best) ? fmt::format(", best {:.6g} after step {}", metric.best, metric.bestStep)
+                                          : std::string());
   for (const RunMark& mark : history.marks) fmt::print("  after step {}: {}\n", mark.step, mark.text);
   for (const CheckpointRecord& checkpoint : history.checkpoints)
     fmt::print("  {}{}{}\n", checkpoint.file.generic_string(), checkpoint.best ? "  best" : "",
@@ -134,11 +132,11 @@ Json historyJson(const RunHistory& history, const std::string& network) {
 
 Status showProjectRun(const Context& context, const RunsArguments& arguments) {
   FOVEA_TRY(const auto project, Project::open(arguments.project, ProjectAccess::ReadOnly));
-  for (const std::int64_t number : arguments.runs) {
-    FOVEA_TRY(const RunHistory history, readHistory(project->runs(), idOf(number)));
+  for (const std::int32_t number : arguments.runs) {
+    FOVEA_TRY(const RunHistory history, readHistory(project->runs(), RunId{number}));
     std::string network;
     if (history.record.origin.empty()) {
-      FOVEA_TRY(const Network trained, project->runs().network(idOf(number)));
+      FOVEA_TRY(const Network trained, project->runs().network(RunId{number}));
       network = trained.name();
     }
     if (context.json)
@@ -172,7 +170,9 @@ void printRunComparison(const RunComparison& comparison) {
   for (const std::string& metric : comparison.metrics)
     row(metric, [&](std::size_t i) {
       for (const MetricSummary& each : comparison.runs[i].metrics)
-        if (each.name == metric) return fmt::format("{:.5g} (best {:.5g})", each.last, each.best);
+        if (each.name == metric)
+          return std::isfinite(each.best) ? fmt::format("{:.5g} (best {:.5g})", each.last, each.best)
+                                          : fmt::format("{:.5g}", each.last);
       return std::string("-");
     });
   for (const RunComparison::Run& run : comparison.runs)
@@ -232,9 +232,9 @@ Status importLog(const Context& context, const RunsArguments& arguments) {
 
 Status showLayers(const Context& context, const RunsArguments& arguments) {
   FOVEA_TRY(const auto project, Project::open(arguments.project, ProjectAccess::ReadOnly));
-  for (const std::int64_t number : arguments.runs) {
-    FOVEA_TRY(const auto frames, project->runs().layerFrames(idOf(number), arguments.layer));
-    FOVEA_TRY(const auto epochs, project->runs().epochs(idOf(number)));
+  for (const std::int32_t number : arguments.runs) {
+    FOVEA_TRY(const auto frames, project->runs().layerFrames(RunId{number}, arguments.layer));
+    FOVEA_TRY(const auto epochs, project->runs().epochs(RunId{number}));
     double seconds = 0;
     for (const EpochRecord& epoch : epochs) seconds += epoch.seconds;
     if (frames.empty())
@@ -250,7 +250,7 @@ Status showLayers(const Context& context, const RunsArguments& arguments) {
 
 Status runPin(const Context& context, const RunsArguments& arguments) {
   FOVEA_TRY(auto project, Project::open(arguments.project));
-  const RunId run = idOf(arguments.runs.front());
+  const RunId run{arguments.runs.front()};
   FOVEA_CHECK(project->runs().pinCheckpoint(run, arguments.step, !arguments.off));
   if (context.json)
     printJson({{"event", "pinned"}, {"run", run.index}, {"step", arguments.step}, {"pinned", !arguments.off}});
@@ -266,12 +266,13 @@ void addRunsCommand(CLI::App& app, Context& context) {
   runs->require_subcommand(1);
   auto arguments = std::make_shared<RunsArguments>();
   const auto numbers = [&](CLI::App* part, bool needed) {
-    auto* option = part->add_option("runs", arguments->runs, "Numbers of runs")->check(CLI::PositiveNumber);
+    auto* option = part->add_option("runs", arguments->runs, "Numbers of runs")->check(runNumber());
     if (needed) option->required();
     return part;
   };
   const auto group = [&](CLI::App* part) {
-    part->add_option("--group", arguments->group, "Only the runs of this group, such as a sweep");
+    auto* option = part->add_option("--group", arguments->group, "Only the runs of this group, such as a sweep");
+    if (CLI::Option* named = part->get_option_no_throw("runs")) option->excludes(named);
     return part;
   };
   group(addPart(*runs, context, "list", "The runs of a project, newest first", listProjectRuns, arguments));
@@ -297,6 +298,7 @@ void addRunsCommand(CLI::App& app, Context& context) {
   layers->add_option("--layer", arguments->layer, "Only this layer");
   auto* pin =
       numbers(addPart(*runs, context, "pin", "Keep a checkpoint whatever the settings say", runPin, arguments), true);
+  pin->get_option("runs")->expected(1);
   pin->add_option("--step", arguments->step, "Of the checkpoint")->required();
   pin->add_flag("--off", arguments->off, "Let it go again");
 }

@@ -4,26 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/run_settings.h"
-#include "app/cli/run_subject.h"
-#include "app/cli/training_loop.h"
-#include "core/project/sweep_course.h"
+#include "app/cli/drive_run.h"
+#include "app/cli/sweep_plan.h"
 
 namespace fovea::cli {
 namespace {
-
-struct SweepArguments {
-  std::string project, network, dataset, name, metric;
-  std::vector<std::string> grid, random;
-  std::int64_t draws = 10, seeds = 1, halving = 0, firstEpochs = 1;
-  SettingArguments settings;
-
-  bool plans() const { return !grid.empty() || !random.empty() || seeds > 1; }
-};
 
 // A sweep in progress.
 class Sweep {
@@ -45,8 +33,9 @@ class Sweep {
     }
     FOVEA_CHECK(course_.checkMetric());
     for (auto step = course_.next(); step; step = course_.next()) FOVEA_CHECK(take(*step));
-    summarisePrinted();
-    return {};
+    const std::vector<SweepStanding> standings = course_.standings();
+    summarisePrinted(standings);
+    return checkResults(standings);
   }
 
  private:
@@ -57,7 +46,7 @@ class Sweep {
 
   Status take(const SweepStep& step) {
     const Status trained = train(step);
-    if (!trained.ok() && trained.error().code == ErrorCode::Cancelled) return trained;
+    if (!trained.ok() && endsAllRuns(trained.error())) return trained;
     TrialState state = course_.state(step.trial);
     if (state.run.valid()) {
       FOVEA_TRY(state, readTrialState(project_.runs(), state.run));
@@ -149,10 +138,10 @@ class Sweep {
     std::fflush(stdout);
   }
 
-  void summarisePrinted() {
+  void summarisePrinted(const std::vector<SweepStanding>& standings) {
     const std::string metric = course_.metric();
     Json results = Json::array();
-    for (const SweepStanding& standing : course_.standings()) {
+    for (const SweepStanding& standing : standings) {
       std::vector<std::int32_t> runs;
       for (const std::int64_t trial : standing.trials)
         if (const RunId run = course_.state(trial).run; run.valid()) runs.push_back(run.index);
@@ -177,6 +166,17 @@ class Sweep {
       printJson({{"event", "sweep"}, {"name", plan().name}, {"metric", metric}, {"results", std::move(results)}});
   }
 
+  // A sweep without any result has failed.
+  Status checkResults(const std::vector<SweepStanding>& standings) const {
+    const auto hasResult = [](const SweepStanding& standing) { return std::isfinite(standing.score.mean); };
+    if (std::any_of(standings.begin(), standings.end(), hasResult)) return {};
+    std::string why;
+    for (const SweepTrial& trial : course_.trials())
+      if (why.empty()) why = course_.state(trial.number).error;
+    return fail(ErrorCode::InvalidArgument, fmt::format("No configuration of the sweep \"{}\" has a result.{}{}",
+                                                        plan().name, why.empty() ? "" : " The first error: ", why));
+  }
+
   Context& context_;
   Project& project_;
   Network network_;
@@ -184,52 +184,6 @@ class Sweep {
   SettingDefaults defaults_;
   SweepCourse course_;
 };
-
-Result<SweepPlan> planOf(const Project& project, const SweepArguments& arguments) {
-  SweepPlan plan;
-  plan.name = arguments.name;
-  for (const std::string& text : arguments.grid) {
-    FOVEA_TRY(SweepAxis axis, gridAxis(text));
-    plan.axes.push_back(std::move(axis));
-  }
-  for (const std::string& text : arguments.random) {
-    FOVEA_TRY(SweepAxis axis, drawnAxis(text));
-    plan.axes.push_back(std::move(axis));
-  }
-  plan.draws = arguments.draws;
-  plan.seeds = arguments.seeds;
-  plan.halving = arguments.halving;
-  plan.firstEpochs = arguments.firstEpochs;
-  plan.metric = arguments.metric;
-  if (arguments.settings.seed >= 0) plan.seed = arguments.settings.seed;
-  FOVEA_TRY(const FieldValues asked, arguments.settings.values());
-  plan.settings = sweepSettings(project.chosenSettings(), asked);
-  FOVEA_CHECK(checkSweep(plan));
-  return plan;
-}
-
-// A new sweep, or the existing one of that name, which must have the same plan if one is given.
-Result<StoredSweep> beginSweep(const Context& context, Project& project, const SweepArguments& arguments) {
-  FOVEA_TRY(const auto taken, project.runs().sweeps());
-  const bool known = std::find(taken.begin(), taken.end(), arguments.name) != taken.end();
-  if (known && !arguments.plans()) return readSweep(project, arguments.name);
-  FOVEA_TRY(SweepPlan plan, planOf(project, arguments));
-  if (known) {
-    FOVEA_TRY(StoredSweep stored, readSweep(project, arguments.name));
-    plan.dataset = stored.plan.dataset;
-    if (sweepToJson(plan) == sweepToJson(stored.plan)) return stored;
-    return fail(ErrorCode::AlreadyExists, "There is a sweep \"" + plan.name + "\" with another plan.",
-                "Choose another --name; with --name alone the one that is there goes on.");
-  }
-  if (plan.name.empty()) plan.name = freeSweepName(taken);
-  FOVEA_TRY(const auto dataset, chooseDataset(project, arguments.dataset));
-  FOVEA_TRY(const auto data, Dataset::open(dataset.second));
-  plan.dataset = dataset.first;
-  FOVEA_TRY(Network network, chooseNetwork(context, project, arguments.network, data->info()));
-  StoredSweep stored{std::move(plan), std::move(network)};
-  FOVEA_CHECK(storeSweep(project.runs(), stored));
-  return stored;
-}
 
 Status runSweep(Context& context, const SweepArguments& arguments) {
   FOVEA_TRY(auto project,
@@ -240,7 +194,7 @@ Status runSweep(Context& context, const SweepArguments& arguments) {
   const std::string name = stored.plan.name;
   Sweep sweep(context, *project, std::move(stored), std::move(data));
   const Status done = sweep.run();
-  if (!done.ok() && done.error().code == ErrorCode::Cancelled && !context.json)
+  if (!done.ok() && endsAllRuns(done.error()) && !context.json)
     fmt::print(stderr, "`fovea-cli sweep --project {} --name {}` goes on from here.\n", arguments.project, name);
   return done;
 }
@@ -251,27 +205,7 @@ void addSweepCommand(CLI::App& app, Context& context) {
   auto* command = app.add_subcommand(
       "sweep", "Train with many settings and say which do best; a sweep that was stopped goes on with --name");
   auto arguments = std::make_shared<SweepArguments>();
-  command->add_option("--project", arguments->project, "Folder of the project; made if it is not there")->required();
-  command->add_option("--network", arguments->network,
-                      "As for train: a network of the project, a standard one, or a file");
-  command->add_option("--dataset", arguments->dataset, "As for train: a name in the project, or a folder");
-  command->add_option("--name", arguments->name, "Name of the sweep, which is the group of its runs");
-  command->add_option("--grid", arguments->grid, "Every value of a setting, as NAME=VALUE,VALUE,…");
-  command->add_option("--random", arguments->random,
-                      "Values drawn at random, as NAME=LOW..HIGH, NAME=log:LOW..HIGH or NAME=VALUE,VALUE,…");
-  command->add_option("--draws", arguments->draws, "Draws of the random values, for each point of the grid")
-      ->check(CLI::Range(1, 10000));
-  command->add_option("--seeds", arguments->seeds, "Runs of each configuration, with seeds one after the other")
-      ->check(CLI::Range(1, 1000));
-  command
-      ->add_option("--halving", arguments->halving,
-                   "Successive halving: one configuration in so many goes on after each round")
-      ->check(CLI::Range(2, 100));
-  command->add_option("--first-epochs", arguments->firstEpochs, "Epochs of the first round of halving")
-      ->check(CLI::Range(1, 1000000));
-  command->add_option("--metric", arguments->metric, "That decides: val_accuracy, val_loss, val_psnr, …");
-  arguments->settings.addTo(*command);
-  arguments->settings.addCommonTo(*command);
+  arguments->addTo(*command);
   command->add_flag("--json", context.json, "Print one JSON object a line");
   command->callback(
       [&context, arguments] { context.work = [&context, arguments] { return runSweep(context, *arguments); }; });

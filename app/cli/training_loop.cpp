@@ -5,11 +5,13 @@
 
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "app/cli/layer_walk.h"
 #include "app/cli/ranks.h"
+#include "core/base/guarded.h"
 
 namespace fovea::cli {
 namespace {
@@ -39,13 +41,27 @@ bool isOfDisk(const Error& error) {
          error.code == ErrorCode::NotFound || error.code == ErrorCode::Io;
 }
 
+// Nothing: the recorder's own interval.
+std::optional<std::chrono::milliseconds> wantedSafetyInterval() {
+  const char* const wanted = std::getenv("FOVEA_SAFETY_COPY_SECONDS");
+  const double seconds = wanted ? std::strtod(wanted, nullptr) : 0;
+  if (!(seconds > 0 && seconds < 1e6)) return std::nullopt;
+  return std::chrono::milliseconds(std::llround(seconds * 1000));
+}
+
 }  // namespace
 
 Json numberJson(double value) {
   return std::isfinite(value) ? Json(value) : Json();
 }
 
+bool isOver(const Trainer& trainer) {
+  const TrainingPosition& position = trainer.position();
+  return position.stoppedEarly || position.epoch >= trainer.settings().epochs;
+}
+
 Status TrainingLoop::run() {
+  if (const auto interval = wantedSafetyInterval()) recorder_.setSafetyInterval(*interval);
   FOVEA_CHECK(recorder_.confirm());
   FOVEA_CHECK(recorder_.keepChanges(trainer_.position()));
   const Status status = advanceGuarded();
@@ -134,7 +150,10 @@ Status TrainingLoop::advanceToEnd() {
     const auto begun = std::chrono::steady_clock::now();
     FOVEA_CHECK(take(update));
     trainer_.countHost(std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
-    if (update.finished || stoppedAtBreakpoint_) return {};
+    if (stoppedAtBreakpoint_) return {};
+    if (!update.finished) continue;
+    FOVEA_CHECK(applyChanges());
+    if (isOver(trainer_)) return {};
   }
 }
 
@@ -190,6 +209,7 @@ Status TrainingLoop::take(const TrainingUpdate& update) {
     FOVEA_CHECK(recorder_.recordMark(trainer_.position().step, update.stoppedEarly));
     reportEnd(update.stoppedEarly);
   }
+  if (!update.finished && update.hits.empty()) saveNowAndThen();
   return update.hits.empty() || update.finished ? Status() : stopAt(update.hits);
 }
 
@@ -270,12 +290,36 @@ Status TrainingLoop::writeDue() {
 }
 
 // Waits until the pending checkpoint is in the project; returns at once if there is none. After a failure the state is
-// due again.
+// due again. A safety copy that fails has no consequences: a later attempt follows, and so does the end of the epoch.
 Status TrainingLoop::finishCheckpoint() {
   if (!recorder_.checkpointPending()) return {};
+  const bool safetyCopy = recorder_.safetyCopyPending();
   const auto record = recorder_.finishCheckpoint();
+  if (safetyCopy) {
+    if (record.ok()) warnedOfCopies_ = false;
+    if (!record.ok()) safetyCopyFailed(record.error());
+    return {};
+  }
   unsaved_ = unsaved_ || !record.ok();
   return record.ok() ? Status() : Status(record.error());
+}
+
+// Saves within a long epoch, where nothing else is to be saved.
+void TrainingLoop::saveNowAndThen() {
+  if (unsaved_ || !due_.empty() || recorder_.checkpointPending() || trainer_.inValidation() ||
+      !recorder_.safetyCopyDue(trainer_.position().step))
+    return;
+  const Status begun = guarded([this]() -> Status {
+    FOVEA_TRY(Checkpoint checkpoint, trainer_.checkpoint());
+    recorder_.beginSafetyCopy(std::move(checkpoint));
+    return {};
+  });
+  if (!begun.ok()) safetyCopyFailed(begun.error());
+}
+
+void TrainingLoop::safetyCopyFailed(const Error& error) {
+  if (!std::exchange(warnedOfCopies_, true))
+    warn(error.within("Training goes on, but a safety copy of it could not be saved"));
 }
 
 void TrainingLoop::reportEnd(const std::string& words) {

@@ -10,7 +10,8 @@ namespace fovea::cli {
 // An active run. A full disk does not stop it, since nobody may be there to make space, and hours of training are worth
 // more than one checkpoint. Failed writes are retried after each epoch, with a warning. At the end they are retried as
 // long as a person at the terminal agrees; without a person they are an error, and the last state is written to the
-// folder for temporary files. A failing run first saves its last state.
+// folder for temporary files. A failing run first saves its last state. Within a long epoch it saves a safety copy
+// every ten minutes, or as many seconds as FOVEA_SAFETY_COPY_SECONDS says, so that a killed program loses no more.
 class TrainingLoop {
  public:
   TrainingLoop(Context& context, Trainer& trainer, RunRecorder& recorder)
@@ -56,6 +57,8 @@ class TrainingLoop {
   Status attempt(const Status& status, const char* what, bool& warned);
   Status writeDue();
   Status finishCheckpoint();
+  void saveNowAndThen();
+  void safetyCopyFailed(const Error& error);
   void showProgress();
   void report(const EpochRecord& epoch);
   void report(const ValidationRecord& validation);
@@ -83,8 +86,12 @@ class TrainingLoop {
   // A warning was given and no write has succeeded since.
   bool warnedOfCurves_ = false;
   bool warnedOfEpochs_ = false;
+  bool warnedOfCopies_ = false;
   bool askedForRoom_ = false;
 };
+
+// Whether a run has come to its end: after its last step, a change of its number of epochs may lengthen it.
+bool isOver(const Trainer& trainer);
 
 // Converts infinity and NaN, which JSON lacks, to null.
 Json numberJson(double value);

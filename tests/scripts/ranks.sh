@@ -102,6 +102,9 @@ succeed import source --out elsewhere/data
 mpi -n 1 "$cli" train --project "$work/refused" "${settings[@]}" : -wdir elsewhere -n 1 "$cli" train --project "$work/refused" "${settings[@]}" > out 2> err &&
   complain "ranks with other data were not refused"
 has "Rank 1 has other data than rank 0"
+# A name in the project means its data set on every rank, whatever lies in the current folder.
+(cd elsewhere && mpi -n 2 "$cli" train --project "$work/refused" "${settings[@]}" --epochs 1 > "$work/out" 2> "$work/err") ||
+  complain "the ranks do not use the data set that the project has under that name: $(cat out err)"
 cp "$cli" other-cli && printf 'x' >> other-cli
 mpi -n 1 "$cli" train --project "$work/refused" "${settings[@]}" : -n 1 ./other-cli train --project "$work/refused" "${settings[@]}" > out 2> err &&
   complain "another program was not refused"
