@@ -884,6 +884,10 @@
         <translation>Ein anderes Programm hat {} inzwischen geändert: {}.</translation>
     </message>
     <message>
+        <source>Another program trained this run, so there are no weights to go on from.</source>
+        <translation>Ein anderes Programm hat diesen Lauf trainiert, also gibt es keine Gewichte, von denen aus er fortgesetzt werden könnte.</translation>
+    </message>
+    <message>
         <source>Archives in a folder are not opened: import one of them, or unpack them and import the folder.</source>
         <translation>Archive in einem Ordner werden nicht geöffnet: eines davon importieren, oder sie entpacken und den Ordner importieren.</translation>
     </message>
@@ -950,6 +954,10 @@
     <message>
         <source>Batches follow the text in {} stream{} of {} windows</source>
         <translation>Batches folgen dem Text in {} Stream{} zu {} Fenstern</translation>
+    </message>
+    <message>
+        <source>Begin a new run with its settings; the curves of this one stay.</source>
+        <translation>Mit seinen Einstellungen einen neuen Lauf beginnen; die Kurven von diesem bleiben erhalten.</translation>
     </message>
     <message>
         <source>Begin a new run with these weights and the other batch.</source>
@@ -1362,6 +1370,10 @@
     <message>
         <source>Choose as many heads as divide the numbers of a step.</source>
         <translation>So viele Köpfe wählen, dass sich die Zahlen eines Schritts gleichmäßig aufteilen lassen.</translation>
+    </message>
+    <message>
+        <source>Choose at least {} epochs, or continue from an earlier checkpoint as a new run.</source>
+        <translation>Mindestens {} Epochen wählen oder von einem früheren Checkpoint aus als neuer Lauf fortsetzen.</translation>
     </message>
     <message>
         <source>Choose checkpoints of classifiers.</source>
@@ -4754,8 +4766,16 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Die Zeilen von {} haben eine andere Form als die von {}.</translation>
     </message>
     <message>
+        <source>The run &quot;{}&quot; cannot begin again: it has no checkpoint with the weights that it began with.</source>
+        <translation>Der Lauf „{}“ kann nicht neu beginnen: Er hat keinen Checkpoint mit den Gewichten, mit denen er begann.</translation>
+    </message>
+    <message>
         <source>The run &quot;{}&quot; has checkpoints after step {}, which would be lost.</source>
         <translation>Der Lauf „{}“ hat Checkpoints nach Schritt {}, die verloren gingen.</translation>
+    </message>
+    <message>
+        <source>The run &quot;{}&quot; has finished and has no checkpoint to go on from.</source>
+        <translation>Der Lauf „{}“ ist beendet und hat keinen Checkpoint, von dem aus er weitergehen könnte.</translation>
     </message>
     <message>
         <source>The run &quot;{}&quot; is going on already.</source>
@@ -4776,6 +4796,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>The run has no checkpoint, so its layers could not be looked at.</source>
         <translation>Der Lauf hat keinen Checkpoint, also ließen sich seine Schichten nicht ansehen.</translation>
+    </message>
+    <message>
+        <source>The run has trained {} epochs already and cannot end after {}.</source>
+        <translation>Der Lauf hat schon {} Epochen trainiert und kann nicht nach {} enden.</translation>
     </message>
     <message>
         <source>The run is back after step {}, before it happened: continue with a smaller learning rate.</source>
@@ -5068,6 +5092,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>The two evaluations are not of the same samples.</source>
         <translation>Die beiden Auswertungen sind nicht von denselben Beispielen.</translation>
+    </message>
+    <message>
+        <source>The values of &quot;{}&quot; are numbers, and &quot;{}&quot; is none.</source>
+        <translation>Die Werte von „{}“ sind Zahlen, und „{}“ ist keine.</translation>
     </message>
     <message>
         <source>The video could not be written to {}.</source>
@@ -7410,6 +7438,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>daneben liegen Dateien mit den Namen der Ordner: {}, etwa {}, in einer Form, die hier nicht bekannt ist</translation>
     </message>
     <message>
+        <source>between thousands</source>
+        <translation>zwischen Tausendern</translation>
+    </message>
+    <message>
         <source>black and white: two classes</source>
         <translation>schwarz und weiß: zwei Klassen</translation>
     </message>
@@ -7610,6 +7642,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Tage seit 1970-01-01</translation>
     </message>
     <message>
+        <source>days since 1970-01-01 in UTC, times of a day rounded to about three minutes</source>
+        <translation>Tage seit 1970-01-01 in UTC, Uhrzeiten auf etwa drei Minuten gerundet</translation>
+    </message>
+    <message>
         <source>divides its frames into pieces</source>
         <translation>teilt seine Einzelbilder in Stücke</translation>
     </message>
@@ -7744,6 +7780,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>every label in it is -1, which says that its rows are not labelled</source>
         <translation>jede Klasse darin ist -1, was heißt, dass ihre Zeilen keine haben</translation>
+    </message>
+    <message>
+        <source>every number with a comma has three digits behind it</source>
+        <translation>jede Zahl mit einem Komma hat drei Ziffern dahinter</translation>
+    </message>
+    <message>
+        <source>every number with a comma has three digits behind it ({})</source>
+        <translation>jede Zahl mit einem Komma hat drei Ziffern dahinter ({})</translation>
     </message>
     <message>
         <source>every value is {} whole numbers from 0 to 255</source>
@@ -10112,6 +10156,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>kein Ordner nennt sie, und in Namen wie {} gilt: {}</translation>
     </message>
     <message>
+        <source>no folder with {} has this name</source>
+        <translation>kein Ordner mit {} heißt so</translation>
+    </message>
+    <message>
         <source>no layer does that with two values</source>
         <translation>keine Schicht tut das mit zwei Werten</translation>
     </message>
@@ -10222,6 +10270,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>none; the texts are not read</source>
         <translation>keine; die Texte werden nicht gelesen</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
     </message>
     <message>
         <source>not read</source>
@@ -11348,6 +11400,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Farben der Masken</translation>
     </message>
     <message>
+        <source>the commas in numbers</source>
+        <translation>die Kommas in Zahlen</translation>
+    </message>
+    <message>
         <source>the confusion matrix is not square</source>
         <translation>die Konfusionsmatrix ist nicht quadratisch</translation>
     </message>
@@ -11668,8 +11724,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Art dieser Daten</translation>
     </message>
     <message>
-        <source>the label &quot;-&quot;</source>
-        <translation>das Label „-“</translation>
+        <source>the label &quot;{}&quot;</source>
+        <translation>das Label „{}“</translation>
     </message>
     <message>
         <source>the label &quot;{}&quot; names no class</source>

@@ -4864,6 +4864,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>What becomes of images without a mask.</source>
         <translation>Was aus Bildern ohne Maske wird.</translation>
     </message>
+    <message>
+        <source>Point, with commas between thousands</source>
+        <translation>Punkt, mit Kommas zwischen Tausendern</translation>
+    </message>
 </context>
 <context>
     <name>DeviceList</name>
@@ -12818,6 +12822,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Use %1</source>
         <translation>%1 verwenden</translation>
     </message>
+    <message>
+        <source>The loss is not a finite number at the first rate: look at the data, the loss and the weights that the network starts with.</source>
+        <translation>Der Verlust ist bei der ersten Rate keine endliche Zahl: Prüfen Sie die Daten, die Verlustschicht und die Anfangsgewichte des Netzes.</translation>
+    </message>
 </context>
 <context>
     <name>fovea::RatesCard</name>
@@ -12967,6 +12975,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Name</source>
         <translation>Name</translation>
     </message>
+    <message>
+        <source>Only the curves of this run are known, not its settings: another program made it.</source>
+        <translation>Von diesem Lauf sind nur die Kurven bekannt, nicht die Einstellungen, da er aus einem anderen Programm stammt.</translation>
+    </message>
 </context>
 <context>
     <name>fovea::RunDiff</name>
@@ -13017,6 +13029,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Show on a drawing in what the networks of these runs differ</source>
         <translation>Auf einer Zeichnung zeigen, worin sich die Netze dieser Läufe unterscheiden</translation>
+    </message>
+    <message>
+        <source>Only the curves of these runs can be compared, since other programs do not tell their settings.</source>
+        <translation>Von diesen Läufen lassen sich nur die Kurven vergleichen, da andere Programme ihre Einstellungen nicht mitteilen.</translation>
     </message>
 </context>
 <context>
@@ -13139,6 +13155,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>started on %1, %2</source>
         <translation>begonnen auf %1, %2</translation>
     </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>Epoche %1</translation>
+    </message>
+    <message>
+        <source>started on %1</source>
+        <translation>begonnen am %1</translation>
+    </message>
 </context>
 <context>
     <name>fovea::RunNetworks</name>
@@ -13243,6 +13267,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>What is left out still cannot be read.</source>
         <translation>Was ausgelassen ist, kann noch immer nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Groups with samples in several splits, where the source has them: %1. A network is tested on what it has seen.</source>
+        <translation>Gruppen mit Beispielen in mehreren Splits, wo die Quelle sie hat: %1. Ein Netz wird mit dem geprüft, was es gesehen hat.</translation>
     </message>
 </context>
 <context>

@@ -24,11 +24,12 @@ NetworkDamage describe(const Error& error, const Project& project, const Network
   if (error.code == ErrorCode::NewerVersion) return damage;
   if (auto last = history.lastGood(); last.ok()) damage.states.push_back({std::move(last->network), {}});
   const auto runs = store.runs();
-  if (!runs.ok() || runs->empty()) return damage;
-  const RunRecord& latest =
-      *std::max_element(runs->begin(), runs->end(), [](const auto& a, const auto& b) { return a.id < b.id; });
-  if (auto trained = store.network(latest.id); trained.ok())
-    damage.states.push_back({std::move(*trained), latest.name});
+  if (!runs.ok()) return damage;
+  // The newest; another program's run has no network.
+  const auto latest = std::find_if(runs->begin(), runs->end(), [](const RunRecord& run) { return run.origin.empty(); });
+  if (latest == runs->end()) return damage;
+  if (auto trained = store.network(latest->id); trained.ok())
+    damage.states.push_back({std::move(*trained), latest->name});
   return damage;
 }
 

@@ -3,18 +3,30 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "core/project/run_recorder.h"
+
 namespace fovea {
 namespace {
 
 constexpr std::size_t kMostPoints = 1'000'000;  // about 100 MB
 
+Result<RunEntry> readEntryOf(const RunStore& store, const RunRecord& record) {
+  RunEntry entry{record, {}};
+  FOVEA_TRY(entry.checkpoints, store.checkpoints(record.id));
+  if (!entry.checkpoints.empty()) return entry;
+  if (!record.origin.empty())
+    entry.obstacle =
+        fail(ErrorCode::InvalidArgument, "Another program trained this run, so there are no weights to go on from.");
+  else if (const Status may = mayRestart(store, record); !may.ok())
+    entry.obstacle = may.error();
+  return entry;
+}
+
 }  // namespace
 
 Result<RunEntry> readRunEntry(const RunStore& store, RunId run) {
-  RunEntry entry;
-  FOVEA_TRY(entry.record, store.run(run));
-  FOVEA_TRY(entry.checkpoints, store.checkpoints(run));
-  return entry;
+  FOVEA_TRY(const RunRecord record, store.run(run));
+  return readEntryOf(store, record);
 }
 
 Result<std::vector<RunEntry>> readRunEntries(const RunStore& store) {
@@ -22,8 +34,8 @@ Result<std::vector<RunEntry>> readRunEntries(const RunStore& store) {
   std::vector<RunEntry> entries;
   entries.reserve(records.size());
   for (const RunRecord& record : records) {
-    FOVEA_TRY(auto checkpoints, store.checkpoints(record.id));
-    entries.push_back({record, std::move(checkpoints)});
+    FOVEA_TRY(RunEntry entry, readEntryOf(store, record));
+    entries.push_back(std::move(entry));
   }
   return entries;
 }

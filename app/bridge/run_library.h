@@ -8,6 +8,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -19,6 +20,8 @@ namespace fovea {
 struct RunEntry {
   RunRecord record;
   std::vector<CheckpointRecord> checkpoints;  // in order of step
+  // Why training cannot go on with the run: it has no checkpoint, and its records do not tell how to begin it anew.
+  std::optional<Error> obstacle{};
 };
 
 // Any thread that may use `store`. Errors as RunStore's.

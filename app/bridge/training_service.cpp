@@ -18,13 +18,24 @@ Result<RunEntry> entryOf(Project& project, const RunRecorder& recorder) {
   return readRunEntry(project.runs(), recorder.run());
 }
 
-Result<std::unique_ptr<RunRecorder>> recorderFor(Project& project, const ResumeRequest& request,
-                                                 const Network& trained) {
+// A run that begins anew has the settings that it began with: a change during the run came at a later step.
+Result<TrainingSettings> settingsToResume(Project& project, const ResumeRequest& request) {
+  if (!request.checkpoint.file.empty()) return request.settings;
+  FOVEA_TRY(const RunBeginning begun, project.runs().beginning(request.checkpoint.run));
+  if (!begun.known) return request.settings;
+  TrainingSettings settings = begun.settings;
+  settings.epochs = request.settings.epochs;
+  settings.device = request.settings.device;
+  return settings;
+}
+
+Result<std::unique_ptr<RunRecorder>> recorderFor(Project& project, const ResumeRequest& request, const Network& trained,
+                                                 const TrainingSettings& settings) {
   const CheckpointRecord& from = request.checkpoint;
-  if (from.file.empty()) return RunRecorder::restart(project, from.run, request.settings);
-  auto recorder = RunRecorder::resume(project, from.run, from.step, request.settings);
+  if (from.file.empty()) return RunRecorder::restart(project, from.run, settings);
+  auto recorder = RunRecorder::resume(project, from.run, from.step, settings);
   if (recorder.ok() || recorder.error().code != ErrorCode::InvalidArgument) return recorder;
-  return RunRecorder::branch(project, from.run, from.step, {request.name, trained, request.settings, request.dataset});
+  return RunRecorder::branch(project, from.run, from.step, {request.name, trained, settings, request.dataset});
 }
 
 }  // namespace
@@ -94,10 +105,11 @@ void TrainingService::resume(ResumeRequest request, Done done) {
   const auto work = [request = std::move(request)](Project& project) -> Result<Begun> {
     FOVEA_TRY(Network trained, project.runs().network(request.checkpoint.run));
     FOVEA_TRY(auto data, Dataset::open(request.datasetFolder));
-    FOVEA_TRY(auto recorder, recorderFor(project, request, trained));
+    FOVEA_TRY(const TrainingSettings settings, settingsToResume(project, request));
+    FOVEA_TRY(auto recorder, recorderFor(project, request, trained, settings));
     FOVEA_TRY(RunEntry entry, entryOf(project, *recorder));
     auto run = std::make_shared<StartRun>();
-    run->plan = {std::move(trained), request.settings, std::move(data), request.datasetFolder.string()};
+    run->plan = {std::move(trained), settings, std::move(data), request.datasetFolder.string()};
     run->name = entry.record.name;
     run->recorder = std::move(recorder);
     if (!request.checkpoint.file.empty()) run->checkpoint = project.checkpointPath(request.checkpoint);

@@ -30,7 +30,8 @@ struct RunRequest {
 };
 
 // Resumes from a checkpoint: continues its run if it is the run's last one, else starts a branch named `name`. A
-// checkpoint without a file: its run has none, and begins anew under its number.
+// checkpoint without a file: its run has none, and begins anew under its number, with the settings that it began with
+// and the epochs of `settings`. See RunEntry::obstacle for runs that cannot.
 struct ResumeRequest {
   CheckpointRecord checkpoint;
   TrainingSettings settings;

@@ -45,8 +45,9 @@ void keepAsRun(Session& session, const QString& name, Checkpoint weights, QObjec
   if (!project)
     return done(fail(ErrorCode::InvalidArgument, "No project is open, so the weights were not kept.",
                      "Create a project in Home and import the file again."));
-  const RunDescription description{name.toStdString(), weights.network, weights.settings,
-                                   project->manifest().trainingDataset};
+  RunDescription description{name.toStdString(), weights.network, weights.settings,
+                             project->manifest().trainingDataset};
+  description.givenWeights = true;
   // The new run begins at step 0, whatever the position of the weights in another run was.
   weights.position = {};
   session.projectThread()->ask(

@@ -156,6 +156,23 @@ class DoctorPageTest : public QObject {
     QVERIFY(buttonOf(*place_, "Go to Train")->isVisible());
   }
 
+  // The numbers of its samples mean others in another data set.
+  void theFindingsOfADatasetDoNotOutliveIt() {
+    importData(*session_, variedData(), "varied");
+    drawNetwork(*session_);
+    train(0.0000001);
+    RunEntry bare = *session_->runs()->find(RunId{1});
+    bare.checkpoints.clear();
+    session_->runs()->put(bare);
+    openPage();
+    QVERIFY(page()->facts()->dataset);
+    importData(*session_, writeMnist(sandbox_->path("other-source")), "other");
+    QSignalSpy settled(page(), &DoctorPage::settled);
+    require(await([&](const auto& done) { session_->datasets()->selectTraining("other", done); }));
+    QVERIFY(settled.count() > 0 || settled.wait(kPatience));
+    QVERIFY(!page()->facts()->dataset);
+  }
+
   void anyRunCanBeChosen() {
     importData(*session_, variedData(), "varied");
     drawNetwork(*session_);

@@ -309,6 +309,14 @@ class NetworkExchangeTest : public WindowTest {
     QVERIFY(require(readCheckpoint(sandbox_->path("again.safetensors"))).find("fc1.weight"));
   }
 
+  // They cannot be drawn again from the seed of the run.
+  void importedWeightsCountAsGiven() {
+    import(exported("model.onnx"));
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->runs()->entries().empty(), kPatience);
+    const RunId run = session_->runs()->entries().begin()->first;
+    QVERIFY(require(session_->project()->runs().beginning(run)).givenWeights);
+  }
+
   void whatCannotBeWrittenIsSaid() {
     place_->files()->exportNetwork({sandbox_->text("nowhere/model.onnx"), 17, {}});
     QTRY_VERIFY_WITH_TIMEOUT(bannerWords(*place_).contains("model.onnx"), kPatience);

@@ -475,6 +475,63 @@ class RunCompareTest : public QObject {
     QVERIFY(summaryOf({}).metrics.empty());
   }
 
+  // Validated every third epoch only.
+  void aSummaryDoesNotMixTrainingWithValidation() {
+    std::vector<EpochRecord> epochs;
+    for (int number = 1; number <= 7; ++number) {
+      EpochRecord epoch = epochOf(number, 1.0 / number, 0.1 * number);
+      epoch.trainAccuracy = 0.99;
+      epoch.trainMetrics = {{"confusion_f1", 0.98}};
+      epoch.validationLoss = number % 3 == 0 ? 2.0 / number : std::nan("");
+      epoch.validationAccuracy = number % 3 == 0 ? 0.1 * number : std::nan("");
+      if (number % 3 != 0) epoch.validationMetrics.clear();
+      epochs.push_back(epoch);
+    }
+    const RunSummary summary = summaryOf(epochs);
+    QCOMPARE(summary.metrics.at("loss").best, 2.0 / 6);
+    QCOMPARE(summary.metrics.at("loss").last, 2.0 / 6);
+    QCOMPARE(summary.metrics.at("accuracy").best, 0.1 * 6);
+    QCOMPARE(summary.metrics.at("confusion_f1").best, 0.1 * 6 / 2);
+    QCOMPARE(summary.curve, (QList<double>{0.1 * 3, 0.1 * 6}));
+    QCOMPARE(summary.seconds, 210.0);
+    // Validations within epochs count, in their order.
+    epochs.resize(2);
+    for (std::size_t i = 0; i < 2; ++i) epochs[i].step = 10 * static_cast<std::int64_t>(i + 1);
+    MetricPoint within;
+    within.step = 15;
+    within.metrics = {{"val_loss", 0.25}, {"val_accuracy", 0.75}, {"val_confusion_f1", 0.5}, {"gradient", 9}};
+    const RunSummary steps = summaryOf(epochs, std::vector{within});
+    QCOMPARE(steps.metrics.at("loss").last, 0.25);
+    QCOMPARE(steps.metrics.at("confusion_f1").best, 0.5);
+    QVERIFY(!steps.metrics.contains("gradient"));
+    QCOMPARE(steps.curve, QList<double>{0.75});
+    QCOMPARE(steps.seconds, 60.0);
+    // Without any validation the training counts.
+    for (EpochRecord& epoch : epochs) {
+      epoch.validationLoss = epoch.validationAccuracy = std::nan("");
+      epoch.validationMetrics.clear();
+    }
+    QCOMPARE(summaryOf(epochs).metrics.at("loss").best, 1.0 / 2);
+    QCOMPARE(summaryOf(epochs).metrics.at("accuracy").last, 0.99);
+    QCOMPARE(summaryOf(epochs).curve.size(), 2);
+  }
+
+  void aCurveThatIsPointedAtMayBeOfNoComparedRunYet() {
+    RunPlots plots;
+    plots.addPoints(std::vector<MetricPoint>{{1, 0.1, 0.5, 0.9, 0.1, {}}});
+    QSignalSpy hovered(&plots, &RunPlots::runHovered);
+    const RunId run = addRun(*session_, "tiny", {.epochs = 3}, 0);
+    // The plots still have the curves of the run alone; those of the comparison come with the next events.
+    plots.setCompared({compared(*session_, run)}, {});
+    QVERIFY(plots.comparing());
+    Q_EMIT plots.lossPlot()->seriesHovered(0);
+    QCOMPARE(hovered.size(), 1);
+    QVERIFY(!hovered[0][0].value<RunId>().valid());
+    QTRY_VERIFY(!plots.lossPlot()->header()->remark().isEmpty());
+    Q_EMIT plots.lossPlot()->seriesHovered(0);
+    QCOMPARE(hovered[1][0].value<RunId>(), run);
+  }
+
   void metricsHaveTitlesAndAnOrder() {
     std::vector<std::string> names{"samples_per_second", "zeta", "learning_rate", "psnr", "accuracy", "alpha", "loss"};
     sortMetrics(names);

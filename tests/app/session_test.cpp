@@ -4,6 +4,7 @@
 #include "app/main_window.h"
 #include "app/workspaces/home/home_workspace.h"
 #include "core/project/example_project.h"
+#include "core/project/run_export.h"
 #include "tests/app/app_support.h"
 #include "widgets/theme/theme.h"
 
@@ -250,6 +251,23 @@ class SessionTest : public QObject {
     for (const auto& entry : std::filesystem::directory_iterator(session_->project()->folder()))
       if (entry.path().filename().string().find("damaged") != std::string::npos) ++kept;
     QCOMPARE(kept, 1);
+  }
+
+  void aDamagedNetworkIsNotReplacedByThatOfAnotherProgram() {
+    makeProject(*session_, *sandbox_, "first");
+    RunStore& store = session_->project()->runs();
+    require(store.createRun({"ours", session_->network(), {}, "shades"}, RunStatus::Finished));
+    EventLog log;
+    log.scalars.push_back({1.7e9, 1, "train/loss", 0.5});
+    require(importRun(store, log, "theirs"));
+    const auto file = session_->project()->networkFile();
+    session_.reset();
+    writeBytes(file, "{\"format\": ");
+    session_ = std::make_unique<Session>(testBackends());
+    require(session_->openProject(sandbox_->path("first")));
+    QVERIFY(session_->networks()->damage());
+    QVERIFY(!session_->networks()->damage()->states.empty());
+    QCOMPARE(session_->networks()->damage()->states.back().origin, std::string("ours"));
   }
 
   void aDatasetThatIsGoneIsSaid() {

@@ -269,6 +269,27 @@ class TrainWorkspaceTest : public QObject {
     QVERIFY(!session_->training()->busy("cpu"));
   }
 
+  void aTrialWhoseLossIsNoNumberSaysSo() {
+    Job* job = session_->jobs()->start("trial", [](const ProgressFunction&, const CancelToken&) { return Status(); });
+    auto* dialog = new RateSearchDialog(job, place_.get());
+    dialog->open();
+    RateSearch found;
+    found.exploded = true;
+    dialog->show(found);
+    QVERIFY2(dialog->words().contains("not a finite number at the first rate"), qPrintable(dialog->words()));
+    QVERIFY(!dialog->plot()->isVisible());
+    QCOMPARE(dialog->plot()->rate(), 0.0);
+    QVERIFY(buttonOf(*dialog, "Use this rate") && !buttonOf(*dialog, "Use this rate")->isEnabled());
+    // One point is no curve either.
+    found.points = {{1e-6, 2.5, 2.5}};
+    dialog->show(found);
+    QVERIFY2(dialog->words().contains("explodes above 1e-06"), qPrintable(dialog->words()));
+    QVERIFY2(!dialog->words().contains("plot"), qPrintable(dialog->words()));
+    QVERIFY(!dialog->plot()->isVisible());
+    QVERIFY(!buttonOf(*dialog, "Use this rate")->isEnabled());
+    dialog->close();
+  }
+
   // Curves and the first snapshot of a run may arrive in any order; no points are lost.
   void theCurvesOfEveryRunBeginAtItsFirstStep() {
     makeProject(*session_, *sandbox_, "tiny");
@@ -493,10 +514,10 @@ class TrainWorkspaceTest : public QObject {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 2, .batch = 16, .logInterval = 1});
     startAndAwaitEnd();
-    for (const CheckpointRecord& each : require(session_->project()->runs().checkpoints(RunId{1})))
-      require(session_->project()->runs().removeCheckpoint(RunId{1}, each.step));
-    session_->runs()->refresh(RunId{1});
-    awaitRecords();
+    loseCheckpoints(RunId{1});
+    // As after a killed program.
+    setStatus(RunId{1}, RunStatus::Interrupted);
+    QTRY_VERIFY(buttonOf(*place_, "Continue run")->isEnabled());
     place_->runInspector()->runPage()->untilField()->setValue(3);
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     click(*place_, "Continue run");
@@ -506,6 +527,52 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(require(session_->project()->runs().epochs(RunId{1})).size(), std::size_t(3));
     const auto& losses = place_->plots()->lossPlot()->data(0);
     QCOMPARE(losses.size(), static_cast<std::size_t>(snapshot().step));
+  }
+
+  void aRunThatBeginsAnewHasTheSettingsThatItBeganWith() {
+    makeProject(*session_, *sandbox_, "tiny");
+    const RunId run = addKilledRun({.epochs = 2, .batch = 16, .learningRate = 0.02, .logInterval = 1}, false);
+    TrainingSettings changed = require(session_->project()->runs().run(run)).settings;
+    changed.learningRate = 5;
+    require(session_->project()->runs().setSettings(run, changed));
+    session_->runs()->refresh(run);
+    QTRY_VERIFY(session_->runs()->find(run) && session_->runs()->find(run)->record.settings.learningRate == 5);
+    QTRY_VERIFY(buttonOf(*place_, "Continue run")->isEnabled());
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    click(*place_, "Continue run");
+    QVERIFY(ended.wait(kPatience));
+    QCOMPARE(snapshot().state, WorkerState::Finished);
+    QCOMPARE(require(session_->project()->runs().run(run)).settings.learningRate, 0.02);
+  }
+
+  // Its curves would be lost, and others would take their place.
+  void aRunThatCannotBeginAnewIsNotContinued() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 2, .batch = 16, .logInterval = 1});
+    startAndAwaitEnd();
+    QTRY_VERIFY(buttonOf(*place_, "Continue run")->isEnabled());
+    loseCheckpoints(RunId{1});
+    session_->runs()->refresh(RunId{1});
+    QTRY_VERIFY(!buttonOf(*place_, "Continue run")->isEnabled());
+    QVERIFY2(continueTip().contains("has finished"), qPrintable(continueTip()));
+    setStatus(RunId{1}, RunStatus::Interrupted);
+    QTRY_VERIFY(buttonOf(*place_, "Continue run")->isEnabled());
+    QVERIFY2(continueTip().contains("from the beginning"), qPrintable(continueTip()));
+
+    const RunId given = addKilledRun({.epochs = 2, .batch = 16}, true);
+    session_->runs()->refresh(given);
+    QTRY_VERIFY(place_->runs()->select(given));
+    QTRY_VERIFY(!buttonOf(*place_, "Continue run")->isEnabled());
+    QVERIFY2(continueTip().contains("weights"), qPrintable(continueTip()));
+
+    // Another program finishes the run, and the window has not heard of it.
+    QVERIFY(place_->runs()->select(RunId{1}));
+    QTRY_VERIFY(buttonOf(*place_, "Continue run")->isEnabled());
+    require(session_->project()->runs().setStatus(RunId{1}, RunStatus::Finished));
+    click(*place_, "Continue run");
+    QTRY_VERIFY2_WITH_TIMEOUT(bannerWords(*place_).contains("finished"), qPrintable(bannerWords(*place_)), kPatience);
+    QVERIFY(!session_->training()->active());
+    QCOMPARE(require(session_->project()->runs().epochs(RunId{1})).size(), std::size_t(2));
   }
 
   void theRateSetDuringARunIsMarkedOnThePlot() {
@@ -836,6 +903,24 @@ class TrainWorkspaceTest : public QObject {
   }
 
  private:
+  void loseCheckpoints(RunId run) {
+    for (const CheckpointRecord& each : require(session_->project()->runs().checkpoints(run)))
+      require(session_->project()->runs().removeCheckpoint(run, each.step));
+  }
+  void setStatus(RunId run, RunStatus status) {
+    require(session_->project()->runs().setStatus(run, status));
+    session_->runs()->refresh(run);
+  }
+  // A run that was killed after its first step, before its first checkpoint.
+  RunId addKilledRun(const TrainingSettings& settings, bool givenWeights) {
+    RunDescription description{"killed", session_->network(), settings, "shades"};
+    description.givenWeights = givenWeights;
+    RunStore& store = session_->project()->runs();
+    const RunId run = require(store.createRun(description, RunStatus::Interrupted));
+    require(store.appendPoints(run, std::vector<MetricPoint>{{1, 0.1, 1.0, 0.5, settings.learningRate, {}}}));
+    return run;
+  }
+  QString continueTip() const { return buttonOf(*place_, "Continue run")->toolTip(); }
   const WorkerSnapshot& snapshot() const { return *session_->training()->snapshot(); }
   QString cell(int row, int column) const {
     return place_->runModel()->index(row, column).data(Qt::DisplayRole).toString();

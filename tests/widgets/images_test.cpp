@@ -522,6 +522,19 @@ class ImagesTest : public QObject {
     QVERIFY(bars.accessibleDescription().endsWith("Coat 10 %, the truth"));
   }
 
+  void anAnswerThatIsNotANumberHasNoBar() {
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    ProbabilityBars bars;
+    bars.setProbabilities({"Coat", "Shirt", "Dress"}, {unknown, 0.25, unknown}, 3);
+    QCOMPARE(bars.entries().size(), std::size_t{3});
+    QCOMPARE(bars.entries()[0].figure, QStringLiteral("25 %"));
+    for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
+      QCOMPARE(bars.entries()[i].figure, QStringLiteral("–"));
+      QCOMPARE(bars.entries()[i].share, 0.0);
+    }
+    QVERIFY(!bars.grab().isNull());
+  }
+
   // Six filters fill a large screen instead of a corner.
   void planesAreAsLargeAsThereIsRoom() {
     ImageGrid grid;

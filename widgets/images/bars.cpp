@@ -20,8 +20,10 @@ constexpr int kRow = 30;
 constexpr int kBarTop = 22;
 constexpr int kAxis = 16;  // height of the labels at the ends of a histogram's axis
 
-// Integer percent, but never "0 %" for a positive share nor "100 %" for an incomplete one.
+// Integer percent, but never "0 %" for a positive share nor "100 %" for an incomplete one. A network whose training has
+// diverged answers with NaN.
 QString percent(double share) {
+  if (std::isnan(share)) return QStringLiteral("–");
   if (share > 0 && share < 0.005) return QStringLiteral("<1 %");
   if (share < 1 && share >= 0.995) return QStringLiteral("%1 %").arg(numberText(std::floor(share * 1000) / 10, 'f', 1));
   return QStringLiteral("%1 %").arg(std::lround(share * 100));
@@ -55,18 +57,16 @@ void ProbabilityBars::setProbabilities(const QStringList& names, const std::vect
   std::vector<int> order(probabilities.size());
   std::iota(order.begin(), order.end(), 0);
   const auto shown = std::min<std::size_t>(order.size(), static_cast<std::size_t>(std::max(0, top)));
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end(), [&](int a, int b) {
-    const double p = probabilities[static_cast<std::size_t>(a)];
-    const double q = probabilities[static_cast<std::size_t>(b)];
-    return p != q ? p > q : a < b;
-  });
+  const auto share = [&](int index) { return probabilities[static_cast<std::size_t>(index)]; };
+  const auto length = [&](int index) { return std::isnan(share(index)) ? 0 : share(index); };
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end(),
+                    [&](int a, int b) { return length(a) != length(b) ? length(a) > length(b) : a < b; });
   std::vector<Entry> entries;
   for (std::size_t i = 0; i < shown; ++i) {
-    const double share = probabilities[static_cast<std::size_t>(order[i])];
     const QString& name = names[order[i]];
     Mark mark = i > 0 ? Mark::Faint : truth.isEmpty() ? Mark::First : Mark::Wrong;
     if (!truth.isEmpty() && name == truth) mark = Mark::Right;
-    entries.push_back({name, share, percent(share), mark});
+    entries.push_back({name, length(order[i]), percent(share(order[i])), mark});
   }
   setEntries(std::move(entries));
 }

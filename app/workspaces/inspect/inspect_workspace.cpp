@@ -264,7 +264,7 @@ void InspectWorkspace::datasetChanged() {
   filling_ = false;
   showSubject();
   stale_ = true;
-  if (isVisible() && !list_.empty()) refreshPage();
+  if (isVisible() && (!list_.empty() || choice_->current() == kDoctor)) refreshPage();
 }
 
 void InspectWorkspace::readCheckpoints() {

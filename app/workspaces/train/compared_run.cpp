@@ -42,7 +42,7 @@ TrainingSettings experimentOf(TrainingSettings settings) {
 
 bool differOnlyInSeed(const ComparedRun& a, const ComparedRun& b) {
   const auto& schema = trainingSettingsSchema();
-  return a.record.dataset == b.record.dataset &&
+  return a.settingsKnown() && b.settingsKnown() && a.record.dataset == b.record.dataset &&
          schema.write(experimentOf(a.record.settings)) == schema.write(experimentOf(b.record.settings)) &&
          compareNetworks(a.network, b.network).empty();
 }
@@ -67,15 +67,17 @@ QString groupName(std::span<const std::vector<ComparedRunPtr>> groups, std::size
   const QString name = QString::fromStdString(record.name);
   if (record.group.empty()) return name;
   const Schema schema = trainingSettingsSchema().schema();
+  const FieldValues own = trainingSettingsSchema().write(experimentOf(record.settings));
   std::vector<FieldValues> settings;
   for (const auto& each : groups)
-    settings.push_back(trainingSettingsSchema().write(experimentOf(each.front()->record.settings)));
+    if (each.front()->settingsKnown())
+      settings.push_back(trainingSettingsSchema().write(experimentOf(each.front()->record.settings)));
   QStringList words;
   for (const Field& field : schema.fields()) {
-    const FieldValue& value = *settings[group].find(field.name);
+    const FieldValue& value = *own.find(field.name);
     const bool differs = std::any_of(settings.begin(), settings.end(),
                                      [&](const FieldValues& each) { return *each.find(field.name) != value; });
-    if (differs && schema.isRelevant(field.name, settings[group]))
+    if (differs && schema.isRelevant(field.name, own))
       words << coreText(field.title) + QLatin1Char(' ') + fieldText(field, value);
   }
   return words.isEmpty() ? name : words.join(QStringLiteral(", "));
@@ -86,7 +88,9 @@ Result<ComparedRunPtr> readComparedRun(const RunStore& store, RunId run) {
   auto compared = std::make_shared<ComparedRun>();
   compared->record = history.run;
   compared->title = runTitle(history.run.name, run);
-  FOVEA_TRY(compared->network, store.network(run));
+  if (compared->settingsKnown()) {
+    FOVEA_TRY(compared->network, store.network(run));
+  }
   compared->curves = RunCurves(history);
   compared->marks = history.marks;
   return ComparedRunPtr(std::move(compared));

@@ -11,6 +11,9 @@
 namespace fovea {
 
 struct ComparedRun {
+  // Whether its settings and its network are known: another program's run has only curves.
+  bool settingsKnown() const { return record.origin.empty(); }
+
   RunRecord record;
   QString title;
   Network network;
@@ -20,7 +23,7 @@ struct ComparedRun {
 using ComparedRunPtr = std::shared_ptr<const ComparedRun>;
 
 // Groups runs of one network on one data set whose settings differ at most in seed, device and space for checkpoints.
-// Groups have the order of their first runs.
+// Another program's run has a group of its own. Groups have the order of their first runs.
 std::vector<std::vector<ComparedRunPtr>> seedGroups(std::span<const ComparedRunPtr> runs);
 
 // The settings in which a group of a sweep differs from the others: "Rate 0.01, Batch 64"; the run's name for other

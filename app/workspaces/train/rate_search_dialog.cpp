@@ -5,6 +5,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QStringList>
 #include <QVBoxLayout>
 
 #include "widgets/plots/rate_plot.h"
@@ -17,6 +18,26 @@ namespace fovea {
 namespace {
 
 constexpr QSize kSize(640, 460);
+
+bool hasCurve(const RateSearch& found) {
+  return found.points.size() > 1;
+}
+
+QString searchWords(const RateSearch& found) {
+  if (found.points.empty())
+    return RateSearchDialog::tr(
+        "The loss is not a finite number at the first rate: look at the data, the loss and the weights that the "
+        "network starts with.");
+  QStringList sentences;
+  sentences << (found.suggested ? RateSearchDialog::tr("The loss falls fastest at a rate of %1, and is lowest at %2.")
+                                      .arg(numberText(*found.steepestFall), numberText(*found.lowestLoss))
+                                : RateSearchDialog::tr("The loss fell at no rate: look at the data, the loss and the "
+                                                       "weights that the network starts with."));
+  if (found.exploded)
+    sentences << RateSearchDialog::tr("It explodes above %1.").arg(numberText(found.points.back().rate, 'g', 2));
+  if (hasCurve(found)) sentences << RateSearchDialog::tr("Click into the plot to choose another one.");
+  return sentences.join(QLatin1Char(' '));
+}
 
 }  // namespace
 
@@ -75,18 +96,9 @@ QString RateSearchDialog::words() const {
 
 void RateSearchDialog::show(const Result<RateSearch>& found) {
   job_ = nullptr;
-  if (!found.ok()) {
-    bar_->hide();
-    words_->setText(coreMessage(found.error()));
-    return;
-  }
-  QString words = found->suggested ? tr("The loss falls fastest at a rate of %1, and is lowest at %2.")
-                                         .arg(numberText(*found->steepestFall), numberText(*found->lowestLoss))
-                                   : tr("The loss fell at no rate: look at the data, the loss and the weights that the "
-                                        "network starts with.");
-  if (found->exploded)
-    words += QLatin1Char(' ') + tr("It explodes above %1.").arg(numberText(found->points.back().rate, 'g', 2));
-  words_->setText(words + QLatin1Char(' ') + tr("Click into the plot to choose another one."));
+  bar_->hide();
+  words_->setText(found.ok() ? searchWords(*found) : coreMessage(found.error()));
+  if (!found.ok() || !hasCurve(*found)) return;
   std::vector<RatePlot::Point> points;
   for (const RatePoint& point : found->points) points.push_back({point.rate, point.loss, point.smoothed});
   plot_->setPoints(std::move(points), found->suggested.value_or(0));

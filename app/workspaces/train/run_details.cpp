@@ -63,7 +63,9 @@ RunDetails::RunDetails(QWidget* parent)
       until_(new QSpinBox),
       checkpoints_(new CheckpointSection),
       form_(new SchemaForm(trainingSettingsSchema().schema())),
-      schedule_(new SchedulePlot) {
+      schedule_(new SchedulePlot),
+      settingsUnknown_(
+          new QLabel(tr("Only the curves of this run are known, not its settings: another program made it."))) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(10);
@@ -71,6 +73,18 @@ RunDetails::RunDetails(QWidget* parent)
   column->addWidget(live_ = buildLive());
   column->addWidget(untilRow_ = buildUntil());
   column->addWidget(checkpoints_);
+  column->addWidget(settings_ = buildSettings());
+  setKind(settingsUnknown_, "muted");
+  settingsUnknown_->setWordWrap(true);
+  settingsUnknown_->hide();
+  column->addWidget(settingsUnknown_);
+}
+
+QWidget* RunDetails::buildSettings() {
+  auto* box = new QWidget;
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(10);
   auto* take = new QPushButton(icon("copy", IconRole::Text), tr("Use these for the next run"));
   take->setToolTip(tr("Puts the settings of this run into the form of the next one"));
   connect(take, &QPushButton::clicked, this, &RunDetails::settingsWanted);
@@ -80,6 +94,7 @@ RunDetails::RunDetails(QWidget* parent)
   column->addWidget(form_);
   column->addWidget(new SectionLabel(tr("Learning rate over the run")));
   column->addWidget(schedule_);
+  return box;
 }
 
 QWidget* RunDetails::buildLive() {
@@ -190,26 +205,35 @@ QWidget* RunDetails::buildUntil() {
 void RunDetails::setRun(const RunRecord& run) {
   const FieldValues values = trainingSettingsSchema().write(run.settings);
   const bool other = run.id != run_.id || values != trainingSettingsSchema().write(run_.settings);
-  const bool further = run.epochsDone != run_.epochsDone;
+  const bool further = run.epochsDone != run_.epochsDone, known = run.origin.empty();
   run_ = run;
   // Cannot fail, since the settings were valid for training.
   (void)form_->setValues(values);
   const QDateTime started = QDateTime::fromString(QString::fromStdString(run.started), Qt::ISODate).toLocalTime();
-  facts_->setFacts({{tr("Name"), QString::fromStdString(run.name), {}},
-                    {tr("Data"), QString::fromStdString(run.dataset), {}},
-                    {tr("Began"), QLocale().toString(started, QLocale::ShortFormat), {}},
-                    {tr("Epochs done"), tr("%1 of %2").arg(run.epochsDone).arg(run.settings.epochs), {}}});
+  facts_->setFacts(
+      {{tr("Name"), QString::fromStdString(run.name), {}},
+       {tr("Data"), QString::fromStdString(run.dataset), {}},
+       {tr("Began"), QLocale().toString(started, QLocale::ShortFormat), {}},
+       {tr("Epochs done"),
+        known ? tr("%1 of %2").arg(run.epochsDone).arg(run.settings.epochs) : QString::number(run.epochsDone),
+        {}}});
+  settings_->setVisible(known);
+  settingsUnknown_->setVisible(!known);
   if (other || further) {
     const std::int64_t wanted = run.settings.epochs;
     until_->setRange(static_cast<int>(std::min(run.epochsDone + 1, kMostEpochs)), static_cast<int>(kMostEpochs));
     until_->setValue(static_cast<int>(
         std::min(kMostEpochs, run.epochsDone < wanted ? wanted : run.epochsDone + std::max<std::int64_t>(1, wanted))));
   }
-  untilRow_->setVisible(!active_ && run.epochsDone + run.lastStep > 0);
+  showUntil();
   if (!other) return;
   drawSchedule();
   // Does not overwrite a value that the user is typing.
   if (!value_->hasFocus()) showValue();
+}
+
+void RunDetails::showUntil() {
+  untilRow_->setVisible(!active_ && run_.origin.empty() && run_.epochsDone + run_.lastStep > 0);
 }
 
 qint64 RunDetails::untilEpoch() const {
@@ -239,7 +263,7 @@ void RunDetails::applyRate() {
 void RunDetails::showSnapshot(const WorkerSnapshot& run) {
   active_ = run.active() && run.run == run_.id;
   live_->setVisible(active_);
-  untilRow_->setVisible(!active_ && run_.epochsDone + run_.lastStep > 0);
+  showUntil();
   const QString words = active_ ? stepWaitWords(run.times, run.loaderThreads) : QString();
   wait_->setText(words);
   wait_->setVisible(!words.isEmpty());

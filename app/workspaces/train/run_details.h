@@ -50,6 +50,8 @@ class RunDetails : public QWidget {
  private:
   QWidget* buildLive();
   QWidget* buildUntil();
+  QWidget* buildSettings();
+  void showUntil();
   void applyRate();
   QWidget* buildChange();
   void applyChange();
@@ -73,6 +75,8 @@ class RunDetails : public QWidget {
   CheckpointSection* checkpoints_;
   SchemaForm* form_;
   SchedulePlot* schedule_;
+  QWidget* settings_;        // hidden for a run whose settings are not known
+  QLabel* settingsUnknown_;  // says so
   qint64 samples_ = 0;
 };
 

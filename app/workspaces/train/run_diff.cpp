@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "app/workspaces/train/run_networks.h"
@@ -27,9 +28,29 @@ QString words(const char* text) {
   return QCoreApplication::translate("RunDiff", text);
 }
 
-RunDifference difference(const QString& title, QStringList values) {
-  const bool differs =
-      std::any_of(values.begin(), values.end(), [&](const QString& value) { return value != values.front(); });
+QString noValue() {
+  return QStringLiteral("–");
+}
+
+bool isKnown(const ComparedRunPtr& run) {
+  return run->settingsKnown();
+}
+
+// Returns the index of the first run with known settings, which the others are compared with.
+qsizetype firstKnown(std::span<const ComparedRunPtr> runs) {
+  return std::find_if(runs.begin(), runs.end(), isKnown) - runs.begin();
+}
+
+RunDifference difference(const QString& title, std::span<const ComparedRunPtr> runs, QStringList values) {
+  const qsizetype first = firstKnown(runs);
+  bool differs = false;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto at = static_cast<qsizetype>(i);
+    if (isKnown(runs[i]))
+      differs = differs || values.at(at) != values.at(first);
+    else
+      values[at] = noValue();
+  }
   return {title, std::move(values), differs, false};
 }
 
@@ -45,13 +66,12 @@ QString edgeName(const Network& network, const Edge& edge) {
 // Collects the differences of layers and edges, keyed by run.
 class NetworkLines {
  public:
-  explicit NetworkLines(qsizetype runs) : runs_(runs) {}
+  explicit NetworkLines(std::span<const ComparedRunPtr> runs) {
+    for (const ComparedRunPtr& run : runs) unchanged_ << (isKnown(run) ? QString() : noValue());
+  }
   void say(const QString& title, qsizetype run, const QString& value) {
-    const auto [place, isNew] = lines_.try_emplace(title);
-    if (isNew) {
-      order_ << title;
-      for (qsizetype i = 0; i < runs_; ++i) place->second << QString();
-    }
+    const auto [place, isNew] = lines_.try_emplace(title, unchanged_);
+    if (isNew) order_ << title;
     place->second[run] = value;
   }
   void addTo(std::vector<RunDifference>& differences) {
@@ -59,15 +79,18 @@ class NetworkLines {
   }
 
  private:
-  qsizetype runs_;
+  QStringList unchanged_;  // the values of a line before anything is said
   QStringList order_;
   std::map<QString, QStringList> lines_;
 };
 
 void compareNetworksOf(std::span<const ComparedRunPtr> runs, std::vector<RunDifference>& differences) {
-  NetworkLines lines(std::ssize(runs));
-  const Network& first = runs.front()->network;
-  for (std::size_t i = 1; i < runs.size(); ++i) {
+  NetworkLines lines(runs);
+  const auto begin = static_cast<std::size_t>(firstKnown(runs));
+  if (begin == runs.size()) return;
+  const Network& first = runs[begin]->network;
+  for (std::size_t i = begin + 1; i < runs.size(); ++i) {
+    if (!isKnown(runs[i])) continue;
     const Network& other = runs[i]->network;
     const NetworkDifference found = compareNetworks(first, other);
     const auto run = static_cast<qsizetype>(i);
@@ -102,18 +125,18 @@ std::vector<RunDifference> differencesOf(std::span<const ComparedRunPtr> runs) {
     data << QString::fromStdString(run->record.dataset);
     settings.push_back(trainingSettingsSchema().write(run->record.settings));
   }
-  differences.push_back(difference(words(QT_TRANSLATE_NOOP("RunDiff", "Network")), networks));
-  differences.push_back(difference(words(QT_TRANSLATE_NOOP("RunDiff", "Data")), data));
+  differences.push_back(difference(words(QT_TRANSLATE_NOOP("RunDiff", "Network")), runs, networks));
+  differences.push_back(difference(words(QT_TRANSLATE_NOOP("RunDiff", "Data")), runs, data));
   const Schema schema = trainingSettingsSchema().schema();
   for (const Field& field : schema.fields()) {
     QStringList values;
     bool matters = false;
-    for (const FieldValues& each : settings) {
-      const bool here = schema.isRelevant(field.name, each);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const bool here = isKnown(runs[i]) && schema.isRelevant(field.name, settings[i]);
       matters = matters || here;
-      values << (here ? fieldText(field, *each.find(field.name)) : QStringLiteral("–"));
+      values << (here ? fieldText(field, *settings[i].find(field.name)) : noValue());
     }
-    if (matters) differences.push_back(difference(coreText(field.title), values));
+    if (matters) differences.push_back(difference(coreText(field.title), runs, values));
   }
   compareNetworksOf(runs, differences);
   return differences;
@@ -155,7 +178,7 @@ void RunDiff::setRuns(std::vector<ComparedRunPtr> runs, const RunLooks& looks) {
 }
 
 void RunDiff::drawNetworks() {
-  auto* dialog = new RunNetworks(runs_, this);
+  auto* dialog = new RunNetworks(known(), this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
 }
@@ -164,26 +187,36 @@ QString RunDiff::summary() const {
   return summary_->text();
 }
 
+std::vector<ComparedRunPtr> RunDiff::known() const {
+  std::vector<ComparedRunPtr> found;
+  std::copy_if(runs_.begin(), runs_.end(), std::back_inserter(found), isKnown);
+  return found;
+}
+
 void RunDiff::fill() {
   model_->clear();
-  equal_->setEnabled(runs_.size() > 1);
-  draw_->setEnabled(runs_.size() > 1);
-  if (runs_.size() < 2) {
-    summary_->setText(tr("Check two or more runs in the table to see in what they differ."));
-    return;
-  }
+  const bool comparable = known().size() > 1;
+  equal_->setEnabled(comparable);
+  draw_->setEnabled(comparable);
+  if (runs_.size() < 2) return summary_->setText(tr("Check two or more runs in the table to see in what they differ."));
+  if (!comparable)
+    return summary_->setText(
+        tr("Only the curves of these runs can be compared, since other programs do not tell their settings."));
   QStringList titles{tr("Setting")};
   for (const ComparedRunPtr& run : runs_) titles << run->title;
   model_->setHorizontalHeaderLabels(titles);
+  const qsizetype first = firstKnown(runs_);
   int differing = 0, equal = 0, network = 0;
   for (const RunDifference& each : differencesOf(runs_)) {
     ++(each.ofNetwork ? network : each.differs ? differing : equal);
     if (!each.differs && !equal_->isChecked()) continue;
     QList<QStandardItem*> items{new QStandardItem(each.title)};
-    for (const QString& value : each.values) {
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      const QString& value = each.values.at(static_cast<qsizetype>(i));
       auto* item = new QStandardItem(value);
       // Colour is not the only sign that a value differs from the first run's: all values are shown as text.
-      if (each.differs && value != each.values.front()) item->setForeground(currentTheme().color(Color::AccentText));
+      if (each.differs && isKnown(runs_[i]) && value != each.values.at(first))
+        item->setForeground(currentTheme().color(Color::AccentText));
       if (!each.differs) item->setForeground(currentTheme().color(Color::Muted));
       item->setToolTip(value);
       items << item;

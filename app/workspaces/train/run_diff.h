@@ -24,7 +24,8 @@ struct RunDifference {
 };
 
 // Returns network, data and all settings that are relevant in any of the runs, then the layers and edges in which the
-// networks differ from the first run's. A setting irrelevant for its run is "–".
+// networks differ from the first run's. A setting irrelevant for its run is "–", and so is everything of another
+// program's run, which takes no part in the comparison.
 std::vector<RunDifference> differencesOf(std::span<const ComparedRunPtr> runs);
 
 class RunDiff : public QWidget {
@@ -42,6 +43,8 @@ class RunDiff : public QWidget {
  private:
   void fill();
   void drawNetworks();
+  // The runs whose settings and networks can be compared.
+  std::vector<ComparedRunPtr> known() const;
 
   std::vector<ComparedRunPtr> runs_;
   RunLooks looks_;

@@ -30,13 +30,17 @@ QString pastLine(const std::string& utc, const QString& words) {
 }
 
 QString epochWords(const EpochRecord& epoch) {
-  QString words = RunLog::tr("epoch %1: train loss %2").arg(epoch.epoch).arg(numberText(epoch.trainLoss, 'f', 4));
+  // The curves of another program tell neither the training loss of a whole epoch nor its duration.
+  const bool trained = epoch.seconds > 0 || std::isfinite(epoch.trainLoss);
+  QString words = trained
+                      ? RunLog::tr("epoch %1: train loss %2").arg(epoch.epoch).arg(numberText(epoch.trainLoss, 'f', 4))
+                      : RunLog::tr("epoch %1").arg(epoch.epoch);
   if (std::isfinite(epoch.validationLoss))
     words += RunLog::tr(", validation loss %1").arg(numberText(epoch.validationLoss, 'f', 4));
   if (std::isfinite(epoch.validationAccuracy))
     words += RunLog::tr(", accuracy %1 %").arg(numberText(epoch.validationAccuracy * 100, 'f', 2));
   for (const QString& metric : metricWords(epoch.validationMetrics)) words += RunLog::tr(", %1").arg(metric);
-  return words + RunLog::tr(", %1 s").arg(numberText(epoch.seconds, 'f', 1));
+  return trained ? words + RunLog::tr(", %1 s").arg(numberText(epoch.seconds, 'f', 1)) : words;
 }
 
 QString checkpointWords(const CheckpointRecord& checkpoint) {
@@ -50,6 +54,7 @@ bool isOver(RunStatus status) {
 QString endWords(const RunRecord& run) {
   const QString status = runStatusWords(run.status);
   if (!run.error.empty()) return RunLog::tr("%1: %2").arg(status, QString::fromStdString(run.error));
+  if (!run.origin.empty()) return status;
   return RunLog::tr("%1: %2 of %3 epochs").arg(status).arg(run.epochsDone).arg(run.settings.epochs);
 }
 
@@ -89,10 +94,12 @@ void RunLog::showPast(const ThinnedHistory& history) {
   std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.step < b.step; });
 
   QStringList lines;
-  if (const QDateTime started = localTime(run.started); started.isValid())
-    lines << line(started.time(), tr("started on %1, %2")
-                                      .arg(QLocale().toString(started.date(), QLocale::ShortFormat),
-                                           QString::fromStdString(run.device)));
+  if (const QDateTime started = localTime(run.started); started.isValid()) {
+    const QString date = QLocale().toString(started.date(), QLocale::ShortFormat);
+    lines << line(started.time(), run.device.empty()
+                                      ? tr("started on %1").arg(date)
+                                      : tr("started on %1, %2").arg(date, QString::fromStdString(run.device)));
+  }
   for (Entry& entry : entries) lines << std::move(entry.text);
   if (isOver(run.status)) lines << pastLine(run.finished, endWords(run));
   setPlainText(lines.join('\n'));

@@ -170,7 +170,9 @@ void RunPlots::connectPlot(Panel& panel) {
   connect(plot, &MetricPlot::seriesHovered, this, [this, &panel](int series) {
     if (!comparing()) return;
     const bool any = series >= 0 && static_cast<std::size_t>(series) < panel.lines.size();
-    highlight(any ? panel.lines[static_cast<std::size_t>(series)].runs.front() : RunId());
+    const std::vector<RunId> runs = any ? panel.lines[static_cast<std::size_t>(series)].runs : std::vector<RunId>();
+    // The curves of one run are shown until those of the comparison are filled in.
+    highlight(runs.empty() ? RunId() : runs.front());
     Q_EMIT runHovered(highlighted_);
   });
   connect(plot, &MetricPlot::menuAboutToShow, this, [this, metric](QMenu* menu) { fillMenu(*menu, metric); });

@@ -28,13 +28,40 @@ void take(RunSummary& summary, const std::string& metric, double value) {
   }
 }
 
+bool isValidated(const EpochRecord& epoch) {
+  return std::isfinite(epoch.validationLoss) || std::isfinite(epoch.validationAccuracy) ||
+         !epoch.validationMetrics.empty();
+}
+
+EpochRecord validationAt(const MetricPoint& point) {
+  constexpr std::string_view kPrefix = "val_";
+  EpochRecord record;
+  record.step = point.step;
+  record.trainLoss = record.trainAccuracy = record.validationLoss = record.validationAccuracy = std::nan("");
+  for (const auto& [name, value] : point.metrics) {
+    if (!name.starts_with(kPrefix)) continue;
+    const std::string metric = name.substr(kPrefix.size());
+    if (metric == "loss")
+      record.validationLoss = value;
+    else if (metric == "accuracy")
+      record.validationAccuracy = value;
+    else
+      record.validationMetrics.emplace_back(metric, value);
+  }
+  return record;
+}
+
 }  // namespace
 
-RunSummary summaryOf(std::span<const EpochRecord> epochs) {
+RunSummary summaryOf(std::vector<EpochRecord> epochs, std::span<const MetricPoint> within) {
+  for (const MetricPoint& point : within) epochs.push_back(validationAt(point));
+  std::ranges::stable_sort(epochs, {}, &EpochRecord::step);
   RunSummary summary;
+  const bool validated = std::any_of(epochs.begin(), epochs.end(), isValidated);
   std::vector<double> losses, accuracies;
   for (const EpochRecord& epoch : epochs) {
-    const bool validated = std::isfinite(epoch.validationLoss);
+    summary.seconds += std::max(0.0, epoch.seconds);
+    if (validated && !isValidated(epoch)) continue;
     const double loss = validated ? epoch.validationLoss : epoch.trainLoss;
     const double accuracy = validated ? epoch.validationAccuracy : epoch.trainAccuracy;
     take(summary, "loss", loss);
@@ -43,7 +70,6 @@ RunSummary summaryOf(std::span<const EpochRecord> epochs) {
       take(summary, name, value);
     if (std::isfinite(loss)) losses.push_back(loss);
     if (std::isfinite(accuracy)) accuracies.push_back(accuracy);
-    summary.seconds += std::max(0.0, epoch.seconds);
   }
   const auto& curve = accuracies.empty() ? losses : accuracies;
   const std::size_t count = std::min(curve.size(), kCurveValues);
@@ -56,7 +82,12 @@ Result<std::map<RunId, RunSummary>> readRunSummaries(const RunStore& store, cons
   for (const RunId run : runs) {
     auto epochs = store.epochs(run);
     if (!epochs.ok() && epochs.error().code != ErrorCode::NotFound) return epochs.error();
-    summaries[run] = epochs.ok() ? summaryOf(*epochs) : RunSummary();
+    if (!epochs.ok()) {
+      summaries[run] = RunSummary();
+      continue;
+    }
+    FOVEA_TRY(const auto within, store.validationPoints(run));
+    summaries[run] = summaryOf(std::move(*epochs), within);
   }
   return summaries;
 }

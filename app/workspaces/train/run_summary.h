@@ -10,7 +10,8 @@
 
 namespace fovea {
 
-// Validation values, or training values for epochs without validation.
+// Values of the validations, at the ends of epochs and within them. Training values if none was: the two are never
+// mixed.
 struct RunSummary {
   struct Values {
     double last = 0;
@@ -21,7 +22,8 @@ struct RunSummary {
   double seconds = 0;   // training time
 };
 
-RunSummary summaryOf(std::span<const EpochRecord> epochs);
+// `within`: the validations within epochs, as RunStore::validationPoints() returns them.
+RunSummary summaryOf(std::vector<EpochRecord> epochs, std::span<const MetricPoint> within = {});
 
 // Reads the summaries of `runs`; a run deleted meanwhile has an empty one. Errors as in RunStore.
 Result<std::map<RunId, RunSummary>> readRunSummaries(const RunStore& store, const std::vector<RunId>& runs);

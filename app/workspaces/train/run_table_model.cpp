@@ -112,16 +112,18 @@ void RunTableModel::setExtraColumns(const std::vector<std::string>& names) {
 }
 
 QString RunTableModel::text(const RunRecord& run, int column) const {
+  const bool settingsKnown = run.origin.empty();
   switch (column) {
     case kName:
       return runTitle(run.name, run.id);
     case kStatus:
       return runStatusWords(run.status);
     case kRate:
-      return numberText(run.settings.learningRate);
+      return settingsKnown ? numberText(run.settings.learningRate) : tr("–");
     case kBatch:
-      return QString::number(run.settings.batch);
+      return settingsKnown ? QString::number(run.settings.batch) : tr("–");
     case kEpochs:
+      if (!settingsKnown) return run.epochsDone > 0 ? QString::number(run.epochsDone) : tr("–");
       // Imported weights are stored as a finished run without epochs.
       if (run.epochsDone == 0 && run.status == RunStatus::Finished) return tr("none");
       return tr("%1 of %2").arg(run.epochsDone).arg(run.settings.epochs);
@@ -129,8 +131,10 @@ QString RunTableModel::text(const RunRecord& run, int column) const {
       return run.bestAccuracy < 0 ? tr("–") : tr("%1 %").arg(numberText(run.bestAccuracy * 100, 'f', 2));
     case kBestEpoch:
       return run.bestEpoch > 0 ? QString::number(run.bestEpoch) : tr("–");
-    case kDevice:
-      return QString::fromStdString(run.device.empty() ? run.settings.device : run.device);
+    case kDevice: {
+      const std::string& device = run.device.empty() && settingsKnown ? run.settings.device : run.device;
+      return device.empty() ? tr("–") : QString::fromStdString(device);
+    }
     case kTags: {
       QStringList tags;
       if (const RunNote* note = noteOf(run.id))

@@ -66,7 +66,8 @@ class RunTableModel : public QAbstractTableModel {
   std::string columnName(int column) const;
   int columnOf(const std::string& name) const;
 
-  // Returns a run's value by the name of a filter term or column; "accuracy" is the best one.
+  // Returns a run's value by the name of a filter term or column; "accuracy" is the best one. The settings and the
+  // duration of another program's run are not known.
   std::optional<FilterValue> value(const RunRecord& run, const std::string& name) const;
   // Returns the text in which filter words without a name are searched.
   std::string searchText(const RunRecord& run) const;

@@ -38,6 +38,14 @@ const Field* settingOf(const std::string& name) {
   return schema.find(name);
 }
 
+// A text, or the elements of a list.
+QString wordsOf(const FilterValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return QString::fromStdString(*text);
+  QStringList words;
+  for (const std::string& each : std::get<std::vector<std::string>>(value)) words << QString::fromStdString(each);
+  return words.join(QStringLiteral(", "));
+}
+
 FilterValue filterValue(const FieldValue& value) {
   if (const auto* number = std::get_if<std::int64_t>(&value)) return static_cast<double>(*number);
   if (const auto* number = std::get_if<double>(&value)) return *number;
@@ -97,35 +105,32 @@ std::optional<FilterValue> RunTableModel::value(const RunRecord& run, const std:
   if (name == "dataset") return run.dataset;
   if (name == "group") return run.group;
   if (name == "status") return std::string(runStatusName(run.status));
-  if (name == "device") return run.device.empty() ? run.settings.device : run.device;
+  if (name == "device" && !run.device.empty()) return run.device;
   if (name == "started") return run.started;
   if (name == "epochs_done") return static_cast<double>(run.epochsDone);
   if (name == "best_epoch" && run.bestEpoch > 0) return static_cast<double>(run.bestEpoch);
   if ((name == "best_accuracy" || name == "accuracy" || name == "accuracy.best") && run.bestAccuracy >= 0)
     return run.bestAccuracy;
-  if (name == "tag" || name == "tags" || name == "note") {
-    const RunNote* note = noteOf(run.id);
-    if (!note) return std::string();
-    if (name == "note") return note->text;
-    std::string tags;
-    for (const std::string& tag : note->tags) tags += (tags.empty() ? "" : ", ") + tag;
-    return tags;
-  }
+  const RunNote* const note = noteOf(run.id);
+  if (name == "note") return note ? note->text : std::string();
+  if (name == "tag" || name == "tags") return note ? note->tags : std::vector<std::string>();
+  const bool settingsKnown = run.origin.empty();
   const auto summary = summaries_.find(run.id);
   if (summary != summaries_.end()) {
-    if (name == "seconds" || name == "time") return summary->second.seconds;
+    if (settingsKnown && (name == "seconds" || name == "time")) return summary->second.seconds;
     const auto metric = metricIn(name).value_or(MetricName{name, false});
     const auto found = summary->second.metrics.find(metric.metric);
     if (found != summary->second.metrics.end()) return metric.last ? found->second.last : found->second.best;
   }
-  if (!settingOf(name)) return std::nullopt;
+  if (!settingsKnown || !settingOf(name)) return std::nullopt;
   const FieldValues values = trainingSettingsSchema().write(run.settings);
   return filterValue(*values.find(name));
 }
 
 std::string RunTableModel::searchText(const RunRecord& run) const {
-  std::string text = runTitle(run.name, run.id).toStdString() + "\n" + run.dataset + "\n" + run.group + "\n" + run.device + "\n" +
-                     runStatusWords(run.status).toStdString() + "\n" + run.settings.optimizer;
+  std::string text = runTitle(run.name, run.id).toStdString() + "\n" + run.dataset + "\n" + run.group + "\n" +
+                     run.device + "\n" + runStatusWords(run.status).toStdString();
+  if (run.origin.empty()) text += "\n" + run.settings.optimizer;
   if (const RunNote* note = noteOf(run.id)) {
     text += "\n" + note->text;
     for (const std::string& tag : note->tags) text += "\n" + tag;
@@ -137,14 +142,14 @@ QString RunTableModel::extraText(const RunRecord& run, const std::string& name) 
   if (name == "started")
     return QLocale().toString(QDateTime::fromString(QString::fromStdString(run.started), Qt::ISODate).toLocalTime(),
                               QLocale::ShortFormat);
-  if (const Field* field = settingOf(name)) {
+  if (const Field* field = settingOf(name); field && run.origin.empty()) {
     const FieldValues values = trainingSettingsSchema().write(run.settings);
     return fieldText(*field, *values.find(name));
   }
   const auto found = value(run, name);
   if (!found) return tr("–");
   const double* number = std::get_if<double>(&*found);
-  if (!number) return QString::fromStdString(std::get<std::string>(*found));
+  if (!number) return wordsOf(*found);
   if (name == "seconds") return durationNumber(std::round(*number));
   const auto metric = metricIn(name);
   return metric && isShareMetric(metric->metric) ? tr("%1 %").arg(numberText(*number * 100, 'f', 2))
@@ -158,7 +163,7 @@ QVariant RunTableModel::sortValue(const RunRecord& run, int column) const {
   const auto found = value(run, column == kCurve ? "accuracy" : columnName(column));
   if (!found) return {};
   if (const double* number = std::get_if<double>(&*found)) return *number;
-  return QString::fromStdString(std::get<std::string>(*found)).toLower();
+  return wordsOf(*found).toLower();
 }
 
 bool RunTableModel::isFigure(int column) const {

@@ -10,10 +10,19 @@
 #include "app/workspaces/train/scaling_dialog.h"
 #include "app/workspaces/train/train_workspace.h"
 #include "widgets/actions/action_button.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 
 namespace fovea {
+namespace {
+
+QString continueHelp() {
+  return TrainWorkspace::tr(
+      "Go on with the selected run from its last checkpoint, or from the beginning if it has none");
+}
+
+}  // namespace
 
 void TrainWorkspace::connectAugmentation() {
   auto* const change = new AugmentationChange(this);
@@ -47,12 +56,8 @@ void TrainWorkspace::buildActions() {
        .icon = "clock",
        .help = tr("Train the network with these settings as soon as the device is free, after the runs that wait")},
       [this] { addToQueue(); });
-  continue_ = addCommand(
-      {.id = "train.continue",
-       .text = tr("Continue run"),
-       .icon = "play",
-       .help = tr("Go on with the selected run from its last checkpoint, or from the beginning if it has none")},
-      [this] { continueRun(); });
+  continue_ = addCommand({.id = "train.continue", .text = tr("Continue run"), .icon = "play", .help = continueHelp()},
+                         [this] { continueRun(); });
   reuse_ = addCommand(
       {.id = "train.reuse",
        .text = tr("New run from these weights"),
@@ -190,7 +195,10 @@ void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* sel
   discard_->setVisible(unsaved);
   start_->setEnabled(!active && session().project());
   reuse_->setEnabled(!active && lastCheckpoint_);
-  continue_->setEnabled(!active && selected && selected->epochsDone + selected->lastStep > 0);
+  const RunEntry* entry = session().runs()->find(selectedId());
+  const bool stuck = entry && entry->obstacle;
+  continue_->setEnabled(!active && !stuck && selected && selected->epochsDone + selected->lastStep > 0);
+  continue_->setWords(continue_->text(), continue_->iconText(), stuck ? coreMessage(*entry->obstacle) : continueHelp());
   delete_->setEnabled(selected && !steers);
   showCheckpointActions(selected);
   const QString words = unsaved ? tr("Try again") : paused ? tr("Continue") : tr("Pause");
