@@ -456,7 +456,7 @@ constexpr std::array kDataWords{
     QT_TRANSLATE_NOOP("Core", "Whether objects that are marked as difficult are taken."),
     QT_TRANSLATE_NOOP("Core", "Whether regions that nobody has looked at are a class of their own."),
     QT_TRANSLATE_NOOP("Core", "Whether the first line names the columns."),
-    QT_TRANSLATE_NOOP("Core", "Whether the numbers to be learnt are classes or quantities."),
+    QT_TRANSLATE_NOOP("Core", "Whether the numbers to be learnt are classes, quantities or the pixels of images."),
     QT_TRANSLATE_NOOP("Core",
                       "Which attribute names the class, where annotations have several. Empty takes the one that is "
                       "called label or class."),

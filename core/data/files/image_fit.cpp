@@ -1,6 +1,9 @@
 #include "core/data/files/image_fit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "core/data/files/image_file.h"
@@ -27,6 +30,25 @@ Status checkImage(const Tensor& image, const Shape& shape) {
 
 PlaneMap toSource(const ImageFit& fit) {
   return PlaneMap::translation(-fit.offsetX, -fit.offsetY).then(PlaneMap::scaling(1 / fit.scaleX, 1 / fit.scaleY));
+}
+
+// Writes the `places` numbers of a row that is `factor` times as long: weighted means around each place, with a
+// triangle filter that reaches `factor` numbers to either side. `step` leads from a number to the next one of its row.
+void reduceRow(const float* from, std::int64_t step, std::int64_t factor, std::int64_t places, float* to,
+               std::int64_t toStep) {
+  const std::int64_t extent = places * factor;
+  for (std::int64_t place = 0; place < places; ++place) {
+    const double centre = static_cast<double>(factor) * (static_cast<double>(place) + 0.5);
+    double sum = 0, weights = 0;
+    const std::int64_t end = std::min(extent, (place + 2) * factor);
+    for (std::int64_t i = std::max<std::int64_t>(0, (place - 1) * factor); i < end; ++i) {
+      const double distance = std::abs(static_cast<double>(i) + 0.5 - centre) / static_cast<double>(factor);
+      const double weight = std::max(0.0, 1 - distance);
+      sum += weight * from[i * step];
+      weights += weight;
+    }
+    to[place * toStep] = static_cast<float>(sum / weights);
+  }
 }
 
 PixelView viewOf(const Tensor& image) {
@@ -62,6 +84,24 @@ Result<Tensor> resizeImage(const Tensor& image, const ImageFit& fit) try {
   return target;
 } catch (const std::bad_alloc&) {
   return fail(ErrorCode::OutOfMemory, "There is not enough memory to resize an image.");
+}
+
+Result<Tensor> reduceNumbers(const Tensor& image, std::int64_t factor) {
+  const Shape& from = image.shape();
+  if (image.dtype() != DataType::Float32 || from.rank() != 3 || factor < 1 || from[1] % factor != 0 ||
+      from[2] % factor != 0)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} cannot be reduced by a factor of {}.", image.type().toString(), factor));
+  const std::int64_t height = from[1] / factor, width = from[2] / factor;
+  FOVEA_TRY(Tensor narrow, Tensor::tryMake({DataType::Float32, Shape{from[0], from[1], width}}));
+  FOVEA_TRY(Tensor target, Tensor::tryMake({DataType::Float32, Shape{from[0], height, width}}));
+  for (std::int64_t row = 0; row < from[0] * from[1]; ++row)
+    reduceRow(image.data<float>() + row * from[2], 1, factor, width, narrow.data<float>() + row * width, 1);
+  for (std::int64_t channel = 0; channel < from[0]; ++channel)
+    for (std::int64_t x = 0; x < width; ++x)
+      reduceRow(narrow.data<float>() + channel * from[1] * width + x, width, factor, height,
+                target.data<float>() + channel * height * width + x, width);
+  return target;
 }
 
 Result<Tensor> resizeMask(const Tensor& mask, const ImageFit& fit) {

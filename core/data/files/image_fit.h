@@ -30,6 +30,9 @@ ImageFit planFit(std::int64_t height, std::int64_t width, std::int64_t newHeight
 // Resizes u8 [C, H, W] with a triangle filter as wide as the reduction, which avoids aliasing. Fails with
 // InvalidArgument (no image, too large) or OutOfMemory.
 Result<Tensor> resizeImage(const Tensor& image, const ImageFit& fit);
+// Reduces f32 [C, H, W], whose sides are multiples of `factor`, to [C, H / factor, W / factor] with the same filter as
+// resizeImage(). Fails with InvalidArgument or OutOfMemory.
+Result<Tensor> reduceNumbers(const Tensor& image, std::int64_t factor);
 // Resizes u8 [1, H, W] of labels: nearest pixel, kIgnoredPixel outside of the image.
 Result<Tensor> resizeMask(const Tensor& mask, const ImageFit& fit);
 // Clips boxes to their image and drops those without area left.

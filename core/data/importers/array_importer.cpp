@@ -4,6 +4,7 @@
 // of EMNIST (Cohen et al. 2017).
 #include "core/data/importers/array_source.h"
 #include "core/data/importers/emnist.h"
+#include "core/data/importers/grey_levels.h"
 #include "core/data/importers/library.h"
 
 namespace fovea {
@@ -22,8 +23,12 @@ const TypedSchema<ArrayOptions>& arraySchema() {
           .field(&ArrayOptions::target,
                  {.name = "target",
                   .title = "Target",
-                  .help = "Whether the numbers to be learnt are classes or quantities.",
-                  .choices = {{"automatic", "Find out"}, {"classes", "Classes"}, {"numbers", "Quantities"}}})
+                  .help = "Whether the numbers to be learnt are classes, quantities or the pixels of images.",
+                  .choices = {{"automatic", "Find out"},
+                              {"classes", "Classes"},
+                              {"numbers", "Quantities"},
+                              {"images", "Images"}}})
+          .field(&ArrayOptions::labels, maskValuesField())
           .field(&ArrayOptions::samples, {.name = "samples",
                                           .title = "Samples",
                                           .help = "What of an array is one sample.",

@@ -101,13 +101,11 @@ ContentHash annotationOfRow(const ArrayPart& part, std::int64_t row) {
   return annotationOfText({reinterpret_cast<const char*>(first), width * sizeof(double)});
 }
 
-Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input) {
-  const std::int64_t size = part.target->rowSize();
-  if (size * input[0] != input.elementCount()) return fail(ErrorCode::InvalidArgument, "its mask has another size");
+Result<Tensor> maskValuesOf(const NumberArray& targets, std::int64_t row) {
+  const std::int64_t size = targets.rowSize();
   std::vector<double> values(static_cast<std::size_t>(size));
-  FOVEA_CHECK(part.target->read(row, values));
-  Shape shape = input.rank() == 4 ? Shape{1, input[1], input[2], input[3]} : Shape{1, input[1], input[2]};
-  FOVEA_TRY(Tensor mask, Tensor::tryMake({DataType::UInt8, shape}));
+  FOVEA_CHECK(targets.read(row, values));
+  FOVEA_TRY(Tensor mask, Tensor::tryMake({DataType::UInt8, Shape{1, 1, size}}));
   std::uint8_t* to = mask.data<std::uint8_t>();
   for (const double value : values) {
     if (!(value >= 0 && value <= 255) || value != std::floor(value))
@@ -115,6 +113,14 @@ Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& inpu
     *to++ = static_cast<std::uint8_t>(value);
   }
   return mask;
+}
+
+Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input, const MaskMeaning& meaning) {
+  if (part.target->rowSize() * input[0] != input.elementCount())
+    return fail(ErrorCode::InvalidArgument, "its mask has another size");
+  FOVEA_TRY(const Tensor values, maskValuesOf(*part.target, row));
+  FOVEA_TRY(const Tensor labels, labelsOf(values, {}, meaning));
+  return labels.reshaped(input.rank() == 4 ? Shape{1, input[1], input[2], input[3]} : Shape{1, input[1], input[2]});
 }
 
 }  // namespace fovea

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/data/importers/mask_file.h"
 #include "core/data/importers/number_array.h"
 #include "core/data/importing/import_source.h"
 
@@ -34,7 +35,11 @@ bool holdLabels(const NumberArray& targets);
 Result<Tensor> targetsOfRow(const ArrayPart& part, std::int64_t row);
 // Returns a hash of the numbers to be predicted in a row, or for masks of the state of their file.
 ContentHash annotationOfRow(const ArrayPart& part, std::int64_t row);
-// Returns the mask in a row: u8 [1, …] with the input's extents. Fails with Corrupt for values that are not labels.
-Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input);
+// Returns the values of the mask in a row as they are stored: u8 [1, 1, n]. Fails with Corrupt for numbers that are no
+// bytes.
+Result<Tensor> maskValuesOf(const NumberArray& targets, std::int64_t row);
+// Returns the labels of the mask in a row: u8 [1, …] with the input's extents. Fails with Corrupt for values that are
+// not labels.
+Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input, const MaskMeaning& meaning);
 
 }  // namespace fovea

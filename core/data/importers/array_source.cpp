@@ -102,7 +102,7 @@ class ArraySource : public ListedSource {
     item.sourceIndex = static_cast<std::uint64_t>(row);
     item.split = part.split;
     if (task_ == Task::Classification) item.label = labels_[static_cast<std::size_t>(index)];
-    if (task_ == Task::Regression || task_ == Task::Segmentation) item.annotation = annotationOfRow(part, row);
+    if (part.target && task_ != Task::Classification) item.annotation = annotationOfRow(part, row);
     return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {
@@ -110,7 +110,10 @@ class ArraySource : public ListedSource {
     LoadedItem item;
     FOVEA_TRY(item.input, inputs_.read(*part.input, row));
     if (task_ == Task::Segmentation) {
-      FOVEA_TRY(item.target, maskOf(part, row, item.input.shape()));
+      FOVEA_TRY(item.target, maskOf(part, row, item.input.shape(), meaning_));
+    }
+    if (task_ == Task::ImageToImage) {
+      FOVEA_TRY(item.target, images_.read(*part.target, row));
     }
     if (task_ == Task::Regression) {
       FOVEA_TRY(item.target, targetsOfRow(part, row));
@@ -345,7 +348,11 @@ class ArraySource : public ListedSource {
       return true;
     });
     const ArrayPart& first = parts_[0];
-    masks_ = first.target && first.target->shape().size() > 2 && options_.target != "numbers" &&
+    areImages_ = first.target && options_.target == "images";
+    if (areImages_) {
+      FOVEA_TRY(images_, imagesOfTargets(parts_));
+    }
+    masks_ = first.target && first.target->shape().size() > 2 && options_.target != "numbers" && !areImages_ &&
              areMasks(*first.input, *first.target) && holdLabels(*first.target);
     const std::vector<std::int64_t> shape(parts_[0].input->shape().begin() + 1, parts_[0].input->shape().end());
     for (ArrayPart& part : parts_) {
@@ -362,7 +369,7 @@ class ArraySource : public ListedSource {
       if (part.target->rows() != part.input->rows())
         return fail(ErrorCode::InvalidArgument, fmt::format("{} has {} rows, and {} has {}.", part.inputName,
                                                             part.input->rows(), part.targetName, part.target->rows()));
-      if (masks_) continue;
+      if (masks_ || areImages_) continue;
       if (part.target->rowSize() != parts_[0].target->rowSize() ||
           part.target->rowSize() > kMostTargets / std::max<std::int64_t>(1, part.target->rows()))
         return fail(ErrorCode::InvalidArgument,
@@ -381,7 +388,7 @@ class ArraySource : public ListedSource {
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("The rows of {} are empty or too large.", parts_[0].inputName));
     const std::size_t axes = parts_[0].input->shape().size();
-    inputs_.plain = masks_ && parts_[0].target->shape().size() == axes;
+    inputs_.plain = areImages_ ? axes == 3 : masks_ && parts_[0].target->shape().size() == axes;
     if (inputs_.plain && axes <= 4) return {};
     if (inputs_.plain)
       return fail(ErrorCode::Unsupported, "Volumes of several channels with masks for each are not read.");
@@ -403,29 +410,18 @@ class ArraySource : public ListedSource {
     return {};
   }
 
-  // Reports several targets a sample, and asks if they are whole numbers, which may be classes of several kinds.
-  void tellQuantities(std::int64_t width) {
-    const bool real = parts_[0].target->isReal();
-    decisions_.push_back(
-        {"the targets",
-         fmt::format("{} quantities", width),
-         real ? fmt::format("each sample has {} numbers", width)
-              : fmt::format("each sample has {} whole numbers, which may be classes of {} kinds", width, width),
-         {"target=numbers", "targets=NAME"},
-         real});
-  }
-
   Status chooseTask(Look look) {
     task_ = Task::Unlabelled;
     if (!parts_[0].target) return {};
     if (masks_) return nameLabels(look);
+    task_ = areImages_ ? Task::ImageToImage : Task::Regression;
+    if (areImages_) return {};
     const std::int64_t width = parts_[0].target->rowSize();
-    task_ = Task::Regression;
     if (width > 1 && options_.target != "numbers" && areOneHot(parts_)) {
       decisions_.push_back({"the targets", "classes", "each row has a single one among zeros", {"target=numbers"}});
       return nameClasses();
     }
-    if (width != 1 && options_.target == "automatic") tellQuantities(width);
+    if (width != 1 && options_.target == "automatic") decisions_.push_back(decisionAboutQuantities(*parts_[0].target));
     if (width != 1 || options_.target == "numbers") return {};
     std::set<double> values;
     bool whole = true;
@@ -462,11 +458,13 @@ class ArraySource : public ListedSource {
 
   Status nameLabels(Look look) {
     task_ = Task::Segmentation;
-    FOVEA_TRY(classes_, maskClassesOf(parts_, look));
+    FOVEA_TRY(meaning_, meaningOfMasks(parts_, options_.labels, look));
+    classes_ = meaning_.classes;
     decisions_.push_back({"the targets",
                           fmt::format("masks of {} classes", classes_.size()),
                           "there is one for every value of the inputs",
-                          {"target=numbers"}});
+                          {"target=images", "target=numbers"}});
+    decisions_.insert(decisions_.end(), meaning_.decisions.begin(), meaning_.decisions.end());
     return {};
   }
 
@@ -474,6 +472,9 @@ class ArraySource : public ListedSource {
   std::string root_;
   std::vector<ArrayPart> parts_;
   ArrayInputs inputs_;
+  ArrayInputs images_;       // of targets that are images
+  bool areImages_ = false;   // the targets are
+  MaskMeaning meaning_;      // of the values of masks
   bool masks_ = false;       // the targets are a label for each pixel
   bool wholeFiles_ = false;  // each file is one sample with a size of its own
   std::int64_t size_ = 0;

@@ -15,6 +15,7 @@ struct ArrayOptions {
   std::string axes = "automatic";
   std::string target = "automatic";
   std::string samples = "automatic";
+  std::string labels = "automatic";  // how the values of masks become labels; see meaningOf()
   std::string inputs;
   std::string targets;
   std::vector<std::int64_t> featureShape;  // input shape if a row is a list of numbers; empty: automatic

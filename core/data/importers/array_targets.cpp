@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace fovea {
 namespace {
 
 constexpr std::int64_t kQuickMasks = 4;
-constexpr double kIgnored = 255;  // the label of ignored pixels
 
 std::ptrdiff_t widthOf(const std::vector<ArrayPart>& parts) {
   return static_cast<std::ptrdiff_t>(parts[0].target->rowSize());
@@ -46,22 +44,57 @@ ArrayClasses classesOf(const std::vector<ArrayPart>& parts) {
   return found;
 }
 
-Result<std::vector<std::string>> maskClassesOf(const std::vector<ArrayPart>& parts, Look look) {
-  double highest = 1;
+Result<MaskMeaning> meaningOfMasks(const std::vector<ArrayPart>& parts, const std::string& labels, Look look) {
+  MaskLook seen;
   for (const ArrayPart& part : parts) {
     const std::int64_t rows = part.target->rows();
-    std::vector<double> values(static_cast<std::size_t>(part.target->rowSize()));
     for (std::int64_t row = 0; row < (look == Look::Quick ? std::min(rows, kQuickMasks) : rows); ++row) {
       FOVEA_CHECK(look.check());
-      FOVEA_CHECK(part.target->read(row, values));
-      for (const double value : values)
-        if (value < kIgnored && value > highest && value == std::floor(value)) highest = value;
+      const auto mask = maskValuesOf(*part.target, row);
+      if (mask.ok())
+        FOVEA_CHECK(seen.add(*mask, {}));
+      else if (mask.error().code != ErrorCode::Corrupt)
+        return mask.error();
     }
   }
-  std::vector<std::string> names;
-  for (int label = 0; label <= static_cast<int>(highest); ++label)
-    names.push_back(label == 0 ? "background" : fmt::format("class {}", label));
-  return names;
+  FOVEA_TRY(MaskMeaning meaning, meaningOf(seen, {}, {}, labels));
+  if (meaning.kind == MaskMeaning::Kind::Indices)
+    for (std::size_t label = 0; label < meaning.classes.size(); ++label)
+      meaning.classes[label] = label == 0 ? "background" : fmt::format("class {}", label);
+  // Arrays have no names of classes, and another target in place of another importer.
+  for (ImportDecision& decision : meaning.decisions) {
+    std::erase_if(decision.alternatives, [](const std::string& each) { return each.starts_with("class_names="); });
+    std::ranges::replace(decision.alternatives, std::string("kind=folder"), std::string("target=images"));
+  }
+  return meaning;
+}
+
+Result<ArrayInputs> imagesOfTargets(const std::vector<ArrayPart>& parts) {
+  const NumberArray& first = *parts[0].target;
+  ArrayInputs images;
+  images.shape.assign(first.shape().begin() + 1, first.shape().end());
+  images.bytes = std::ranges::all_of(parts, [](const ArrayPart& part) { return part.target->isBytes(); });
+  images.plain = images.shape.size() == 2;
+  const auto isChannels = [](std::int64_t extent) { return extent == 1 || extent == 3; };
+  images.last = images.shape.size() == 3 && isChannels(images.shape[2]) && !isChannels(images.shape[0]);
+  if (images.last) images.shape = {images.shape[2], images.shape[0], images.shape[1]};
+  if (images.plain || (images.shape.size() == 3 && isChannels(images.shape[0]))) return images;
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("The rows of {} are no images: they have not the axes height and width, and 1 or 3 channels.",
+                          parts[0].targetName),
+              "Choose another target.");
+}
+
+ImportDecision decisionAboutQuantities(const NumberArray& targets) {
+  const std::int64_t width = targets.rowSize();
+  const bool images = targets.shape().size() > 2;
+  return {"the targets", fmt::format("{} quantities", width),
+          targets.isReal()
+              ? fmt::format("each sample has {} numbers", width)
+              : fmt::format("each sample has {} whole numbers, which may be classes of {} kinds", width, width),
+          images ? std::vector<std::string>{"target=numbers", "target=images", "targets=NAME"}
+                 : std::vector<std::string>{"target=numbers", "targets=NAME"},
+          targets.isReal()};
 }
 
 }  // namespace fovea

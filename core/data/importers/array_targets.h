@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/data/importers/array_inputs.h"
 #include "core/data/importers/array_parts.h"
 #include "core/data/importers/listed_source.h"
 
@@ -18,7 +19,14 @@ struct ArrayClasses {
 // Returns the classes of the targets: the values of single numbers, the index of the one in one-hot rows.
 ArrayClasses classesOf(const std::vector<ArrayPart>& parts);
 
-// Returns the classes of masks, one for each label up to the highest. Fails like NumberArray::read() or with Cancelled.
-Result<std::vector<std::string>> maskClassesOf(const std::vector<ArrayPart>& parts, Look look);
+// Returns what the values of masks mean, as for masks in files; `labels` is the option of meaningOf(). Fails like
+// meaningOf() or NumberArray::read(), or with Cancelled.
+Result<MaskMeaning> meaningOfMasks(const std::vector<ArrayPart>& parts, const std::string& labels, Look look);
+
+// Returns how targets that are images are read. Fails with InvalidArgument if they have not the axes of images.
+Result<ArrayInputs> imagesOfTargets(const std::vector<ArrayPart>& parts);
+
+// Reports several targets a sample, and asks if they are whole numbers, which may be classes of several kinds.
+ImportDecision decisionAboutQuantities(const NumberArray& targets);
 
 }  // namespace fovea

@@ -1,9 +1,11 @@
 #include "core/data/importers/audio_file.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <memory>
 #include <numbers>
 #include <numeric>
@@ -67,13 +69,41 @@ constexpr sf_count_t kMostSamples = sf_count_t{1} << 26;
 constexpr sf_count_t kFramesAtOnce = 16384;
 // MP3 files state their length only approximately.
 constexpr sf_count_t kMissedFrames = 4096;
+constexpr int kMpeg = 0x230000;  // SF_FORMAT_MPEG, which older versions of libsndfile lack
 using SoundFile = std::unique_ptr<SNDFILE, int (*)(SNDFILE*)>;
+using PlainFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+// Opens an MP3 file without saying where it ends. Where no header states its length, the decoder would otherwise
+// estimate it from the size of the file and the first frame, and stop there; this way it reports SF_COUNT_MAX frames.
+SoundFile openWithoutEnd(std::FILE* bytes, SF_INFO& info) {
+  SF_VIRTUAL_IO io{};
+  io.get_filelen = [](void* file) -> sf_count_t {
+    struct stat status {};
+    return ::fstat(::fileno(static_cast<std::FILE*>(file)), &status) == 0 ? status.st_size : -1;
+  };
+  io.seek = [](sf_count_t offset, int from, void* file) -> sf_count_t {
+    auto* const own = static_cast<std::FILE*>(file);
+    return from == SEEK_END || ::fseeko(own, offset, from) != 0 ? -1 : ::ftello(own);
+  };
+  io.read = [](void* target, sf_count_t count, void* file) -> sf_count_t {
+    return static_cast<sf_count_t>(
+        std::fread(target, 1, static_cast<std::size_t>(count), static_cast<std::FILE*>(file)));
+  };
+  io.write = [](const void*, sf_count_t, void*) -> sf_count_t { return 0; };
+  io.tell = [](void* file) -> sf_count_t { return ::ftello(static_cast<std::FILE*>(file)); };
+  info = {};
+  return {sf_open_virtual(&io, SFM_READ, &info, bytes), sf_close};
+}
 
 Error cutOff(const std::string& name, sf_count_t wanted, sf_count_t read) {
   return fail(ErrorCode::Corrupt,
               fmt::format("{} is cut off: its header says {} samples, and {} could be read", name, grouped(wanted),
                           grouped(read)),
               "Fetch the file again.");
+}
+
+Error soundTooLong(const std::string& name, const std::string& samples) {
+  return fail(ErrorCode::InvalidArgument, fmt::format("{} is too long: {} samples", name, samples));
 }
 
 // Returns false if the last frame that a FLAC header states is missing. Resets the file to its beginning.
@@ -112,32 +142,54 @@ Result<Sound> readSound(const fs::path& path, double seconds) {
   std::error_code code;
   if (!fs::is_regular_file(path, code))
     return fail(ErrorCode::NotFound, fmt::format("There is no file {}.", displayName(path.string())));
-  SF_INFO info{};
   FOVEA_CHECK(checkSoundExtent(path));
   FOVEA_TRY(const OpenedFile opened, openWhole(path));
-  const SoundFile file(sf_open(nameToOpen(opened, path).c_str(), SFM_READ, &info), sf_close);
+  SF_INFO info{};
+  PlainFile bytes(nullptr, std::fclose);
+  SoundFile file(sf_open(nameToOpen(opened, path).c_str(), SFM_READ, &info), sf_close);
+  if (file && (info.format & SF_FORMAT_TYPEMASK) == kMpeg) {
+    bytes.reset(std::fopen(nameToOpen(opened, path).c_str(), "rb"));
+    if (bytes) file = openWithoutEnd(bytes.get(), info);
+  }
   if (!file) return fail(ErrorCode::Corrupt, fmt::format("{} cannot be read: {}", name, sf_strerror(nullptr)));
   if (info.channels < 1 || info.channels > 64 || info.samplerate < 1000 || info.samplerate > 1'000'000)
     return fail(ErrorCode::Unsupported,
                 fmt::format("{} has {} channels at {} Hz", name, info.channels, info.samplerate));
   if (!hasLastFrame(file.get(), info)) return cutOff(name, info.frames, 0);
-  sf_count_t wanted = std::max<sf_count_t>(info.frames, 0);
-  if (seconds > 0) {
-    const auto most = static_cast<sf_count_t>(std::ceil(seconds * info.samplerate));
-    if (wanted > most && sf_seek(file.get(), (wanted - most) / 2, SEEK_SET) >= 0) wanted = most;
-  }
-  if (wanted > kMostSamples)
-    return fail(ErrorCode::InvalidArgument, fmt::format("{} is too long: {} samples", name, grouped(wanted)));
+  const bool stated = info.frames < SF_COUNT_MAX;
+  sf_count_t wanted = stated ? std::max<sf_count_t>(info.frames, 0) : kMostSamples + 1;
+  const auto most = seconds > 0 ? static_cast<sf_count_t>(std::ceil(seconds * info.samplerate)) : SF_COUNT_MAX;
+  if (stated && wanted > most && sf_seek(file.get(), (wanted - most) / 2, SEEK_SET) >= 0) wanted = most;
+  if (stated && wanted > kMostSamples) return soundTooLong(name, grouped(wanted));
   Sound sound;
   sound.rate = info.samplerate;
   readFrames(file.get(), info.channels, wanted, sound.samples);
-  if (sound.samples.empty()) return fail(ErrorCode::Corrupt, fmt::format("{} holds no sound", name));
-  if (std::ssize(sound.samples) + kMissedFrames < wanted) return cutOff(name, wanted, std::ssize(sound.samples));
+  const sf_count_t read = std::ssize(sound.samples);
+  if (read == 0) return fail(ErrorCode::Corrupt, fmt::format("{} holds no sound", name));
+  if (read > kMostSamples) return soundTooLong(name, "more than " + grouped(kMostSamples));
+  if (stated && read + kMissedFrames < wanted) return cutOff(name, wanted, read);
+  if (read > most) {
+    sound.samples.erase(sound.samples.begin(), sound.samples.begin() + (read - most) / 2);
+    sound.samples.resize(static_cast<std::size_t>(most));
+  }
   return sound;
+}
+
+std::optional<double> soundSeconds(const fs::path& path) {
+  const auto opened = openWhole(path);
+  if (!opened.ok()) return std::nullopt;
+  SF_INFO info{};
+  const SoundFile file(sf_open(nameToOpen(*opened, path).c_str(), SFM_READ, &info), sf_close);
+  if (!file || info.samplerate < 1 || info.frames < 1 || info.frames == SF_COUNT_MAX) return std::nullopt;
+  return static_cast<double>(info.frames) / info.samplerate;
 }
 #else
 bool canReadSound() {
   return false;
+}
+
+std::optional<double> soundSeconds(const fs::path&) {
+  return std::nullopt;
 }
 
 Result<Sound> readSound(const fs::path&, double) {

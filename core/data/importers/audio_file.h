@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "core/base/result.h"
@@ -21,6 +22,10 @@ bool canReadSound();
 // much from the middle of a longer file. Fails with Unsupported in a build without libsndfile; NotFound; Corrupt (also
 // if the file is shorter than its header says); InvalidArgument (more than 2^26 samples).
 Result<Sound> readSound(const std::filesystem::path& path, double seconds = 0);
+
+// Returns how long a sound lasts by its header; nullopt if that does not say. For an MP3 without a length in its header
+// it is an estimate.
+std::optional<double> soundSeconds(const std::filesystem::path& path);
 
 // Resamples a sound with a Hann-windowed sinc filter that spans 16 zero crossings.
 Sound resampled(const Sound& sound, double rate);

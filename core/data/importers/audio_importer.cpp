@@ -7,6 +7,7 @@
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/naming_files.h"
+#include "core/data/importers/sound_lengths.h"
 #include "core/data/importers/sound_options.h"
 #include "core/data/importers/unread_texts.h"
 
@@ -87,8 +88,11 @@ class AudioImporter : public ListImporter {
       for (auto& question : {&naming, &texts})
         if (*question) found.decisions.push_back(std::move(**question));
     }
-    return std::unique_ptr<ListedSource>(
-        std::make_unique<AudioSource>(path, std::move(found), soundSchema().read(values)));
+    const SoundOptions sound = soundSchema().read(values);
+    if (auto lengths = decisionOnLengths(
+            found.files.size(), [&](std::size_t i) { return found.files.path(path, i); }, sound))
+      found.decisions.push_back(std::move(*lengths));
+    return std::unique_ptr<ListedSource>(std::make_unique<AudioSource>(path, std::move(found), sound));
   }
 };
 

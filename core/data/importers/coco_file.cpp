@@ -135,6 +135,7 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
     if (depth_ == 5 && outlineAt_ >= 0) {
       const auto numbers = static_cast<float>(static_cast<std::ptrdiff_t>(file.outlines.size()) - outlineAt_ - 1);
       file.outlines[static_cast<std::size_t>(outlineAt_)] = runs_ ? -numbers : numbers;
+      if (numbers == 0) file.outlines.pop_back();
       outlineAt_ = -1;
     }
     --depth_;

@@ -149,6 +149,11 @@ Result<fs::path> findImages(const fs::path& json, CocoFile& file) {
       "Put them beside the annotations, or into a folder \"images\".");
 }
 
+Box boxOfObject(const CocoObject& object, std::int32_t label) {
+  return {static_cast<float>(object.box[0]), static_cast<float>(object.box[1]),
+          static_cast<float>(object.box[0] + object.box[2]), static_cast<float>(object.box[1] + object.box[3]), label};
+}
+
 // Returns the objects of each image as indices into `file.objects`.
 std::vector<std::vector<std::uint32_t>> objectsByImage(const CocoFile& file) {
   std::unordered_map<std::int64_t, std::size_t> places;
@@ -215,7 +220,8 @@ class CocoSource : public DetectionSource {
     return CocoRead{set, std::move(file), std::move(images), shares};
   }
 
-  // Adds the images of an annotation. Fails with Unsupported if masks cannot hold its categories.
+  // Adds the images of an annotation. Fails with Unsupported if masks cannot hold its categories, and with
+  // InvalidArgument if masks are wanted and it has boxes only.
   Status add(CocoRead read) {
     const CocoSet& set = read.set;
     CocoFile& file = read.file;
@@ -227,6 +233,11 @@ class CocoSource : public DetectionSource {
                             "none of those in " + displayName(set.json.filename().string()) + " is above 1",
                             {}});
     complete_ = complete_ && file.complete;
+    if (masks_ && file.complete && !file.objects.empty() && std::ranges::all_of(file.objects, lacksOutline))
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("{} holds boxes only, no outlines from which masks could be drawn.",
+                              displayName(set.json.string())),
+                  "Choose use=boxes.");
     FOVEA_CHECK(nameCategories(set, file));
     const std::string place = absoluteText(set.json);
     const auto objects = objectsByImage(file);
@@ -247,6 +258,8 @@ class CocoSource : public DetectionSource {
     std::uint32_t file;
     std::vector<std::uint32_t> objects;
   };
+
+  static bool lacksOutline(const CocoObject& object) { return object.numbers == 0; }
 
   static bool namesCategories(const CocoFile& file) {
     return std::any_of(file.objects.begin(), file.objects.end(),
@@ -302,6 +315,7 @@ class CocoSource : public DetectionSource {
     } else {
       addImage(relative, split, stated);
     }
+    int bare = 0;  // objects without an outline, where one is needed
     for (const std::uint32_t i : objects) {
       const CocoObject& object = file.objects[i];
       const auto label = labels_.find(object.category);
@@ -310,17 +324,21 @@ class CocoSource : public DetectionSource {
                    fmt::format("an object in {} is of the category {}, which is not named", displayName(image.file),
                                object.category));
       } else if (task_ != Task::Detection) {
+        if (masks_ && lacksOutline(object)) ++bare;
         entries_.back().objects.push_back(static_cast<std::uint32_t>(objects_.size()));
         objects_.push_back({i, label->second});
       } else if (object.boxNumbers != 4) {
         addProblem(place, 0, fmt::format("an object in {} has no box of four numbers", displayName(image.file)));
       } else if (!object.crowd) {
-        addBox({static_cast<float>(object.box[0]), static_cast<float>(object.box[1]),
-                static_cast<float>(object.box[0] + object.box[2]), static_cast<float>(object.box[1] + object.box[3]),
-                label->second},
-               place, 0);
+        addBox(boxOfObject(object, label->second), place, 0);
       }
     }
+    const std::string name = displayName(image.file);
+    if (bare > 0)
+      addProblem(
+          place, 0,
+          bare == 1 ? fmt::format("an object in {} has no outline; its box counts as ignored pixels", name)
+                    : fmt::format("{} objects in {} have no outline; their boxes count as ignored pixels", bare, name));
   }
 
   // Reports objects of images that do not exist.
@@ -350,7 +368,8 @@ class CocoSource : public DetectionSource {
   std::vector<Object> objects_;
 };
 
-// Draws smaller objects over larger ones; crowds become ignored pixels, below all others.
+// Draws smaller objects over larger ones; crowds, and the boxes of objects without an outline, become ignored pixels,
+// below all others.
 Result<Tensor> CocoSource::maskOf(const Entry& entry, const ImageSize& size) const {
   const CocoFile& file = *files_[entry.file];
   struct Drawn {
@@ -361,13 +380,16 @@ Result<Tensor> CocoSource::maskOf(const Entry& entry, const ImageSize& size) con
   std::vector<Drawn> drawn;
   for (const std::uint32_t place : entry.objects) {
     const CocoObject& object = file.objects[objects_[place].place];
-    const double area = object.crowd ? 1e18 : object.box[2] * object.box[3];
-    drawn.push_back({area, object.crowd ? kIgnoredPixel : static_cast<std::uint8_t>(objects_[place].label), &object});
+    const bool ignored = object.crowd || lacksOutline(object);
+    const double area = ignored ? 1e18 : object.box[2] * object.box[3];
+    drawn.push_back({area, ignored ? kIgnoredPixel : static_cast<std::uint8_t>(objects_[place].label), &object});
   }
   std::stable_sort(drawn.begin(), drawn.end(), [](const Drawn& a, const Drawn& b) { return a.area > b.area; });
   FOVEA_TRY(Tensor mask, Tensor::tryMake({DataType::UInt8, Shape{1, size.height, size.width}}));
   std::ranges::fill(mask.values<std::uint8_t>(), std::uint8_t{0});
   for (const Drawn& each : drawn) {
+    if (lacksOutline(*each.object) && each.object->boxNumbers == 4)
+      fillBox(boxOfObject(*each.object, kNoLabel), each.value, mask);
     const auto numbers = std::span(file.outlines).subspan(each.object->firstNumber, each.object->numbers);
     for (std::size_t i = 0; i < numbers.size();) {
       const auto count = static_cast<std::size_t>(std::abs(numbers[i]));
@@ -397,6 +419,7 @@ ImportItem CocoSource::item(std::int64_t index) const {
     text += classes_[static_cast<std::size_t>(objects_[place].label)] + (object.crowd ? "\n-" : "\n");
     const auto numbers = std::span(file.outlines).subspan(object.firstNumber, object.numbers);
     text.append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
+    if (masks_ && lacksOutline(object)) text.append(reinterpret_cast<const char*>(object.box), sizeof object.box);
   }
   item.annotation = annotationOfText(text);
   return item;

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/data/files/dicom_image.h"
 #include "core/data/files/image_file.h"
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/image_item.h"
+#include "core/data/importers/paged_image.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -48,19 +49,19 @@ Result<Tensor> decodeAny(const std::string& content) {
   return values;
 }
 
-struct Range {
-  float least = std::numeric_limits<float>::max();
-  float most = std::numeric_limits<float>::lowest();
-  bool whole = true;  // 16-bit integers: a range of less than one step counts as one
-  void add(const Tensor& image) {
-    const auto values = image.values<float>();
-    const auto [low, high] = std::minmax_element(values.begin(), values.end());
-    least = std::min(least, *low);
-    most = std::max(most, *high);
-  }
-};
+// Adds an image, in numbers as decodeAny() returns them; `content` is its file.
+Status addTo(DepthRange& range, const Tensor& image, const std::string& content) {
+  const auto values = image.values<float>();
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  range.least = std::min(range.least, *low);
+  range.most = std::max(range.most, *high);
+  if (!isDeepImage(content)) return {};
+  FOVEA_TRY(const bool whole, isWhole16(content));
+  range.whole = range.whole && whole;
+  return {};
+}
 
-Result<Tensor> scaled(const Tensor& image, const Range& range) {
+Result<Tensor> scaled(const Tensor& image, const DepthRange& range) {
   FOVEA_TRY(Tensor bytes, Tensor::tryMake({DataType::UInt8, image.shape()}));
   const float found = range.most - range.least;
   const float width = range.whole ? std::max(1.0f, found) : found > 0 ? found : 1;
@@ -132,10 +133,9 @@ Result<LoadedItem> withDepth(LoadedItem item, const std::string& deep) {
   if (deep == "keep") {
     FOVEA_TRY(item.input, kept(item.file));
   } else {
-    Range range;
-    FOVEA_TRY(range.whole, isWhole16(item.file));
+    DepthRange range;
     FOVEA_TRY(const Tensor image, decodeAny(item.file));
-    range.add(image);
+    FOVEA_CHECK(addTo(range, image, item.file));
     FOVEA_TRY(item.input, scaled(image, range));
   }
   item.file.clear();
@@ -143,6 +143,7 @@ Result<LoadedItem> withDepth(LoadedItem item, const std::string& deep) {
 }
 
 Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, const std::string& deep) {
+  FOVEA_CHECK(checkOnePage(target));
   const bool isDeep = isDeepImage(item.file) || isDeepImage(target);
   const bool windowed = isDicom(item.file) && isDicom(target);
   if (deep == "ask" && isDeep && !windowed) return undecided(isDeepImage(item.file) ? item.file : target);
@@ -153,9 +154,9 @@ Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, con
   } else if (deep == "range" && isDeep) {
     FOVEA_TRY(const Tensor first, decodeAny(item.file));
     FOVEA_TRY(const Tensor second, decodeAny(target));
-    Range range;
-    range.add(first);
-    range.add(second);
+    DepthRange range;
+    FOVEA_CHECK(addTo(range, first, item.file));
+    FOVEA_CHECK(addTo(range, second, target));
     FOVEA_TRY(item.input, scaled(first, range));
     FOVEA_TRY(item.target, scaled(second, range));
     item.file.clear();
@@ -163,6 +164,36 @@ Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, con
     FOVEA_TRY(item.target, decodeImage(target));
   }
   return item;
+}
+
+Result<std::optional<DepthRange>> rangeOf(std::span<const std::filesystem::path> paths, const std::string& deep) {
+  if (deep != "range") return std::optional<DepthRange>();
+  DepthRange range;
+  bool any = false;
+  for (const std::filesystem::path& path : paths) {
+    FOVEA_TRY(const LoadedItem item, loadImageItem(path));
+    any = any || isDeepImage(item.file);
+    const auto image = decodeAny(item.file);
+    if (!image.ok()) return image.error().within(path.filename().string());
+    FOVEA_CHECK(addTo(range, *image, item.file));
+  }
+  return any ? std::optional(range) : std::nullopt;
+}
+
+Result<Tensor> loadPixels(const std::filesystem::path& path, const std::string& deep,
+                          const std::optional<DepthRange>& range) {
+  FOVEA_TRY(LoadedItem item, loadImageItem(path));
+  const auto pixels = [&]() -> Result<Tensor> {
+    if (range) {
+      FOVEA_TRY(const Tensor image, decodeAny(item.file));
+      return scaled(image, *range);
+    }
+    FOVEA_TRY(LoadedItem converted, withDepth(std::move(item), deep));
+    return converted.file.empty() ? converted.input : decodeImage(converted.file);
+  };
+  auto result = pixels();
+  if (!result.ok()) return result.error().within(path.filename().string());
+  return result;
 }
 
 std::optional<ImportDecision> depthQuestion(const std::string& content, const std::string& name) {

@@ -27,7 +27,14 @@ class Reading {
     if (labels == "indices" || values_.empty()) return {};
     if (labels == "black_white") return blackAndWhite(true);
     if (labels == "values") return grey_.lossy ? levels(peaks(), true) : levels(values_, false);
-    if (onlyBlackAndWhite() && named_ <= 2) return blackAndWhite(false);
+    if (onlyBlackAndWhite() && (named_ <= 2 || values_.size() == 2)) {
+      GreyLevels result = blackAndWhite(false);
+      if (named_ > 2)
+        result.decisions.push_back(decision("black and white: the first two classes",
+                                            fmt::format("they are only 0 and 255, and {} classes are named", named_),
+                                            {"labels=black_white", "labels=indices"}, false));
+      return result;
+    }
     if (named_ > 0 && highest() < static_cast<int>(named_) && !grey_.lossy) return {};
     return grey_.lossy ? ofCompressed() : ofExact();
   }
@@ -153,6 +160,17 @@ class Reading {
 };
 
 }  // namespace
+
+Field maskValuesField() {
+  return {.name = "labels",
+          .title = "Grey values",
+          .help = "How the values of grey masks become classes.",
+          .choices = {{"automatic", "As the masks suggest"},
+                      {"indices", "A value is the number of its class"},
+                      {"values", "Each value that occurs is a class"},
+                      {"objects", "Each value is an object, and all are of one class"},
+                      {"black_white", "Two classes, dark and bright"}}};
+}
 
 GreyLevels greyLevelsOf(const GreyCounts& grey, const std::string& labels, std::size_t named) {
   return Reading(grey, named).make(labels);

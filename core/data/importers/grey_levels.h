@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/schema.h"
 #include "core/data/importing/import_decision.h"
 
 namespace fovea {
@@ -25,6 +26,9 @@ struct GreyLevels {
   bool nearest = false;  // whether values between the levels are expected
   std::vector<ImportDecision> decisions;
 };
+
+// Returns the option "labels": "automatic", "indices", "values", "objects" or "black_white".
+Field maskValuesField();
 
 // Decides how grey values become labels. `labels` is the option: "automatic", "indices", "values" or "black_white".
 // `named` is the number of named classes; 0 if there are none.

@@ -50,12 +50,4 @@ Result<ImageSize> sizeOfImageFile(const fs::path& path) {
   return sizeOf(start);
 }
 
-Result<Tensor> loadPixels(const fs::path& path) {
-  FOVEA_TRY(const std::string content, readSource(path, kMaximumImageFile));
-  const Status one = checkOnePage(content);
-  auto image = one.ok() ? decodeImage(content) : one.error();
-  if (!image.ok()) return image.error().within(path.filename().string());
-  return image;
-}
-
 }  // namespace fovea

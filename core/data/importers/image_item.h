@@ -27,7 +27,4 @@ Result<ImageSize> sizeOf(const LoadedItem& item);
 // is longer than 64 KiB, as that of few files is.
 Result<ImageSize> sizeOfImageFile(const std::filesystem::path& path);
 
-// Decodes an image file: u8 [C, H, W].
-Result<Tensor> loadPixels(const std::filesystem::path& path);
-
 }  // namespace fovea

@@ -4,10 +4,12 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include "core/data/files/image_file.h"
 #include "core/data/files/stand_in.h"
+#include "core/data/importers/paged_image.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importers/utf8_file.h"
 #include "core/data/importing/names.h"
@@ -22,6 +24,11 @@ constexpr std::size_t kMostColours = 255;
 constexpr std::size_t kManyClasses = 200;  // more values are those of a picture rather than classes
 constexpr int kGreyTolerance = 8;  // for JPEG, which rounds colours
 constexpr std::uint64_t kMaximumColourList = std::uint64_t{1} << 20;
+constexpr const char* kConstant = "all of those looked at hold one and the same value";
+constexpr const char* kConstantWithAlpha =
+    "all of those looked at hold one and the same value; they have an alpha channel, which is not read and may hold "
+    "the "
+    "labels";
 
 std::uint32_t big32(std::string_view bytes) {
   std::uint32_t value = 0;
@@ -55,6 +62,41 @@ std::string withoutPalette(std::string_view content) {
 
 bool isPng(std::string_view content) {
   return content.size() > 33 && content.starts_with("\x89PNG\r\n\x1a\n");
+}
+
+// Returns the colours of a PNG's palette.
+std::vector<Colour> paletteOf(std::string_view content) {
+  std::vector<Colour> colours;
+  for (std::string_view rest = content.substr(8); rest.size() >= 12;) {
+    const std::uint64_t length = big32(rest);
+    if (length > rest.size() - 12) break;
+    if (rest.substr(4, 4) == "PLTE")
+      for (std::size_t i = 8; i + 2 < 8 + length; i += 3)
+        colours.push_back(Colour{static_cast<std::uint8_t>(rest[i])} << 16 |
+                          Colour{static_cast<std::uint8_t>(rest[i + 1])} << 8 | static_cast<std::uint8_t>(rest[i + 2]));
+    rest.remove_prefix(12 + length);
+  }
+  return colours;
+}
+
+// Returns the values of a file of more than 8 bits a value, which must fit 8 bits: whole numbers up to 255, or only 0
+// and the highest value of 16 bits.
+Result<Tensor> fittingBytes(std::string_view content) {
+  constexpr float kWhite = 65535;
+  FOVEA_TRY(const Tensor image, decodeDeepImage(content));
+  FOVEA_TRY(Tensor mask, Tensor::tryMake({DataType::UInt8, image.shape()}));
+  const auto values = image.values<float>();
+  const bool black = std::ranges::all_of(values, [](float value) { return value == 0 || value == kWhite; });
+  std::uint8_t* to = mask.data<std::uint8_t>();
+  for (const float value : values) {
+    if (!black && (!(value >= 0 && value <= 255) || value != std::floor(value))) {
+      FOVEA_TRY(const ImageHeader header, readImageHeader(content));
+      return fail(ErrorCode::Unsupported,
+                  fmt::format("it has {} bits a pixel; a mask has 8 at most", std::max(header.bits, 16)));
+    }
+    *to++ = static_cast<std::uint8_t>(std::min(value, 255.0f));
+  }
+  return mask;
 }
 
 struct ColourEntry {
@@ -125,19 +167,22 @@ std::vector<std::string> numbered(std::size_t count, const std::vector<std::stri
 Result<Tensor> readMaskFile(const fs::path& path, MaskFormat* format) {
   FOVEA_TRY(std::string content, readSource(path, kMaximumImageFile));
   const std::string name = displayName(path.filename().string());
+  if (const Status one = checkOnePage(content); !one.ok()) return one.error().within(name);
   int divisor = 1;
+  MaskFormat known;
   if (isPng(content)) {
     const int depth = content[24];
     const int type = content[25];
-    if (depth == 16)
-      return fail(ErrorCode::Unsupported, fmt::format("{} has 16 bits a pixel; a mask has 8 at most", name));
-    if (type == 3) content = withoutPalette(content);
+    known.alpha = type == 4 || type == 6;
+    if (type == 3) {
+      known.palette = paletteOf(content);
+      content = withoutPalette(content);
+    }
     // The decoder scales values of fewer bits to the range 0 to 255; this divides them back.
     if ((type == 0 || type == 3) && depth < 8 && depth > 0) divisor = 255 / ((1 << depth) - 1);
   }
-  auto mask = decodeImage(content);
+  auto mask = isDeepImage(content) ? fittingBytes(content) : decodeImage(content);
   if (!mask.ok()) return mask.error().within(name);
-  MaskFormat known;
   known.lossy = content.starts_with("\xff\xd8\xff");
   if (isGrey(*mask, known.lossy ? kGreyTolerance : 0)) {
     known.fromColours = true;
@@ -150,6 +195,7 @@ Result<Tensor> readMaskFile(const fs::path& path, MaskFormat* format) {
 }
 
 Status MaskLook::add(const Tensor& mask, const MaskFormat& format) {
+  alpha = alpha || format.alpha;
   const auto pixels = static_cast<std::size_t>(mask.shape().elementsFrom(1));
   const std::uint8_t* values = mask.data<std::uint8_t>();
   if (mask.shape()[0] == 1) {
@@ -159,12 +205,20 @@ Status MaskLook::add(const Tensor& mask, const MaskFormat& format) {
     for (std::size_t value = 0; value < counts.size(); ++value) {
       grey.counts[value] += counts[value];
       if (counts[value] > 0 && format.fromColours) colours[static_cast<Colour>(value) * 0x010101] += counts[value];
+      if (counts[value] == 0 || value >= format.palette.size()) continue;
+      const Colour colour = format.palette[value];
+      colours[colour] += counts[value];
+      palettesDiffer = palettesDiffer || palette[value].value_or(colour) != colour;
+      palette[value] = colour;
     }
     const auto different = std::count_if(counts.begin(), counts.end(), [](std::uint64_t count) { return count > 0; });
     const auto last = std::find_if(counts.rbegin(), counts.rend(), [](std::uint64_t count) { return count > 0; });
     const auto top = static_cast<int>(counts.rend() - last) - 1;
     highest.insert(top);
     gapless = gapless && different == top + 1;
+    const bool alone = different == (counts[0] > 0 ? 2 : 1);  // besides zeros there is one value
+    blackAndWhite = blackAndWhite || (alone && top == 255);
+    zerosAndOnes = zerosAndOnes || (alone && top == 1);
     return {};
   }
   ++coloured;
@@ -177,6 +231,16 @@ Status MaskLook::add(const Tensor& mask, const MaskFormat& format) {
     if (colours.size() > kMostColours) return noMasks("colours");
   }
   return {};
+}
+
+bool MaskLook::mixesOnesWithWhite() const {
+  const auto held = std::ranges::count_if(grey.counts, [](std::uint64_t count) { return count > 0; });
+  return blackAndWhite && zerosAndOnes && held == 2 + (grey.counts[0] > 0);
+}
+
+bool MaskLook::isConstant() const {
+  const auto greys = std::ranges::count_if(grey.counts, [](std::uint64_t count) { return count > 0; });
+  return coloured == 0 ? greys == 1 : greys == 0 && colours.size() == 1;
 }
 
 bool MaskLook::mayNumberObjects() const {
@@ -224,14 +288,58 @@ MaskMeaning meaningOfGrey(const GreyLevels& grey, const MaskLook& look, const st
   return meaning;
 }
 
-// Returns true if every grey value that occurred is one of a list's colours.
-bool areGreysOf(const MaskLook& look, const std::vector<ColourEntry>& entries) {
-  for (std::size_t value = 0; value < look.grey.counts.size(); ++value)
-    if (look.grey.counts[value] > 0 && std::none_of(entries.begin(), entries.end(), [&](const ColourEntry& entry) {
-          return entry.colour == value * 0x010101;
-        }))
-      return false;
+// Returns true if every value that occurred has one of a list's colours: that of its palette, or its grey.
+bool areColoursOf(const MaskLook& look, const std::vector<ColourEntry>& entries) {
+  const bool palettes = std::ranges::any_of(look.palette, [](const auto& colour) { return colour.has_value(); });
+  for (std::size_t value = 0; value < look.grey.counts.size(); ++value) {
+    if (look.grey.counts[value] == 0) continue;
+    const auto colour = palettes ? look.palette[value] : static_cast<Colour>(value) * 0x010101;
+    if (std::ranges::none_of(entries, [&](const ColourEntry& entry) { return entry.colour == colour; })) return false;
+  }
   return !entries.empty();
+}
+
+// Returns the question about values that look right but may mean something else, if there is one.
+std::optional<ImportDecision> doubtAboutValues(const MaskLook& look, const MaskMeaning& meaning,
+                                               GreyLevels::Kind kind) {
+  ImportDecision doubt{"the values of the masks",
+                       fmt::format("the numbers of {} classes", meaning.classes.size()),
+                       {},
+                       {"labels=objects", "labels=indices"},
+                       false};
+  if (meaning.classes.size() > kManyClasses) {
+    doubt.because = "they are as many as those of a picture";
+    doubt.alternatives = {"labels=indices", "labels=objects", "kind=folder"};
+  } else if (kind == GreyLevels::Kind::Indices && look.mayNumberObjects()) {
+    doubt.because = look.ofFilms ? fmt::format(
+                                       "the masks are frames of films and hold numbers up to {}, so that they may "
+                                       "number the objects of each film",
+                                       *look.highest.rbegin())
+                                 : fmt::format(
+                                       "they have no gaps, and end at {} numbers up to {}, so that they may number the "
+                                       "objects of each image",
+                                       look.highest.size(), *look.highest.rbegin());
+  } else {
+    return std::nullopt;
+  }
+  return doubt;
+}
+
+// Returns the question about masks that hold too little to tell classes, or that disagree, if they do.
+std::optional<ImportDecision> doubtAboutFew(const MaskLook& look, std::size_t named) {
+  if (look.isConstant())
+    return ImportDecision{"the values of the masks",
+                          "one class for all pixels",
+                          look.alpha ? kConstantWithAlpha : kConstant,
+                          {"labels=indices", "kind=folder"},
+                          false};
+  if (look.mixesOnesWithWhite() && named <= 2)
+    return ImportDecision{"the values of the masks",
+                          "the numbers of 2 classes, and 255 is ignored",
+                          "some masks hold only 0 and 1, and others only 0 and 255, which may mean the same",
+                          {"labels=objects", "labels=indices"},
+                          false};
+  return std::nullopt;
 }
 
 }  // namespace
@@ -243,7 +351,9 @@ Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, 
     FOVEA_TRY(const std::string text, readTextFile(colourList, kMaximumColourList));
     entries = entriesOf(text);
   }
-  if (look.coloured == 0 && !areGreysOf(look, entries)) {
+  const bool indices = look.coloured == 0;
+  const bool asColours = indices && labels == "automatic" && (look.palettesDiffer || areColoursOf(look, entries));
+  if (indices && !asColours) {
     std::vector<std::string> known = names;
     for (const ColourEntry& entry : entries)
       if (names.empty()) known.push_back(entry.name);
@@ -251,26 +361,10 @@ Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, 
     const GreyLevels grey = greyLevelsOf(look.grey, labels, known.size());
     if (grey.kind == GreyLevels::Kind::Photograph) return noMasks("values");
     MaskMeaning meaning = meaningOfGrey(grey, look, known);
-    if (labels == "automatic" && known.empty() && meaning.classes.size() > kManyClasses)
-      meaning.decisions.push_back({"the values of the masks",
-                                   fmt::format("the numbers of {} classes", meaning.classes.size()),
-                                   "they are as many as those of a picture",
-                                   {"labels=indices", "labels=objects", "kind=folder"},
-                                   false});
-    else if (labels == "automatic" && known.empty() && grey.kind == GreyLevels::Kind::Indices &&
-             look.mayNumberObjects())
-      meaning.decisions.push_back(
-          {"the values of the masks",
-           fmt::format("the numbers of {} classes", meaning.classes.size()),
-           look.ofFilms
-               ? fmt::format("the masks are frames of films and hold numbers up to {}, so that they may number the "
-                             "objects of each film",
-                             *look.highest.rbegin())
-               : fmt::format("they have no gaps, and end at {} numbers up to {}, so that they may number the objects "
-                             "of each image",
-                             look.highest.size(), *look.highest.rbegin()),
-           {"labels=objects", "labels=indices"},
-           false});
+    if (labels != "automatic") return meaning;
+    auto doubt = doubtAboutFew(look, known.size());
+    if (!doubt && known.empty()) doubt = doubtAboutValues(look, meaning, grey.kind);
+    if (doubt) meaning.decisions = {std::move(*doubt)};
     return meaning;
   }
   MaskMeaning meaning;
@@ -280,21 +374,39 @@ Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, 
     if (meaning.colours.emplace(entry.colour, static_cast<std::uint8_t>(meaning.classes.size())).second)
       meaning.classes.push_back(entry.name);
   }
-  if (!entries.empty()) return meaning;
+  if (!entries.empty()) {
+    if (std::ranges::any_of(look.palette, [](const auto& colour) { return colour.has_value(); }))
+      meaning.decisions.push_back({"the colours of the masks",
+                                   fmt::format("the {} classes of the list of colours", meaning.classes.size()),
+                                   "the masks have palettes, and the list names their colours",
+                                   {"labels=indices"}});
+    return meaning;
+  }
+  if (look.colours.size() > kMostColours) return noMasks("colours");
   // Without a list, the colours are numbered in ascending order, black first.
   for (const auto& [colour, count] : look.colours) {
     const auto label = meaning.classes.size();
     meaning.colours.emplace(colour, static_cast<std::uint8_t>(label));
     meaning.classes.push_back(label < names.size() ? names[label] : fmt::format("#{:06x}", colour));
   }
-  meaning.decisions.push_back({"the colours of the masks",
-                               fmt::format("{} classes, one for each colour", meaning.classes.size()),
-                               "there is no list of colours",
-                               {"colour_list=FILE", "class_names=a,b,c"}});
+  ImportDecision decision{"the colours of the masks",
+                          fmt::format("{} classes, one for each colour", meaning.classes.size()),
+                          "there is no list of colours",
+                          {"colour_list=FILE", "class_names=a,b,c"}};
+  if (asColours) {
+    decision.because =
+        "the palettes of the masks give the same number different colours, and there is no list of colours";
+    decision.alternatives.emplace_back("labels=indices");
+  } else if (look.isConstant() && names.empty()) {
+    decision.because = look.alpha ? kConstantWithAlpha : kConstant;
+    decision.alternatives.emplace_back("kind=folder");
+    decision.sure = false;
+  }
+  meaning.decisions.push_back(std::move(decision));
   return meaning;
 }
 
-Result<Tensor> labelsOf(const Tensor& mask, const MaskMeaning& meaning) {
+Result<Tensor> labelsOf(const Tensor& mask, const MaskFormat& format, const MaskMeaning& meaning) {
   FOVEA_TRY(Tensor labels, Tensor::tryMake({DataType::UInt8, Shape{1, mask.shape()[1], mask.shape()[2]}}));
   std::uint8_t* to = labels.data<std::uint8_t>();
   const std::uint8_t* from = mask.data<std::uint8_t>();
@@ -318,8 +430,11 @@ Result<Tensor> labelsOf(const Tensor& mask, const MaskMeaning& meaning) {
   Colour last = 0xffffffff;
   std::uint8_t label = 0;
   for (std::size_t i = 0; i < pixels; ++i) {
+    if (!coloured && !format.palette.empty() && from[i] >= format.palette.size())
+      return fail(ErrorCode::Corrupt, fmt::format("its mask holds the number {}, which its palette lacks", from[i]));
     const Colour colour = coloured ? Colour{from[i]} << 16 | Colour{from[pixels + i]} << 8 | from[2 * pixels + i]
-                                   : Colour{from[i]} * 0x010101;
+                          : format.palette.empty() ? Colour{from[i]} * 0x010101
+                                                   : format.palette[from[i]];
     if (colour != last) {
       const auto known = meaning.colours.find(colour);
       if (known == meaning.colours.end())

@@ -59,14 +59,7 @@ const TypedSchema<MaskOptions>& maskSchema() {
               {.name = "colour_list",
                .title = "Colour list",
                .help = "A file that says which colour is which class, \"name, r, g, b\" a line; empty looks for one."})
-          .field(&MaskOptions::labels, {.name = "labels",
-                                        .title = "Grey values",
-                                        .help = "How the values of grey masks become classes.",
-                                        .choices = {{"automatic", "As the masks suggest"},
-                                                    {"indices", "A value is the number of its class"},
-                                                    {"values", "Each value that occurs is a class"},
-                                                    {"objects", "Each value is an object, and all are of one class"},
-                                                    {"black_white", "Two classes, dark and bright"}}})
+          .field(&MaskOptions::labels, maskValuesField())
           .field(&MaskOptions::folderClasses,
                  {.name = "folder_classes",
                   .title = "Folders as classes",
@@ -170,7 +163,7 @@ class MaskSource : public ListedSource {
         FOVEA_TRY(names, namesOfSplits(root_, {"_classes.csv"}, readMaskNames, look));
       }
     }
-    if (names.empty() && !numbers && seen.coloured == 0) {
+    if (names.empty() && !numbers && colours.empty() && seen.coloured == 0 && !seen.palettesDiffer) {
       FOVEA_TRY(names, knownNames(seen));
     }
     FOVEA_TRY(meaning_, meaningOf(seen, colours, names, options.labels));
@@ -230,11 +223,12 @@ class MaskSource : public ListedSource {
 
   // Returns the labels of a mask, which must have the size of its image.
   Result<Tensor> labelsIn(const fs::path& file, const ImageSize& size) const {
-    FOVEA_TRY(const Tensor mask, readMaskFile(file));
+    MaskFormat format;
+    FOVEA_TRY(const Tensor mask, readMaskFile(file, &format));
     if (mask.shape()[1] != size.height || mask.shape()[2] != size.width)
       return fail(ErrorCode::InvalidArgument, fmt::format("the image is {}×{}, and its mask {}×{}", size.width,
                                                           size.height, mask.shape()[2], mask.shape()[1]));
-    return ade_ ? adeLabelsOf(mask, *ade_) : labelsOf(mask, meaning_);
+    return ade_ ? adeLabelsOf(mask, *ade_) : labelsOf(mask, format, meaning_);
   }
 
   // Adds the pixels that a further mask of the same image labels as anything but background.

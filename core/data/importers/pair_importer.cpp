@@ -218,22 +218,26 @@ class PairImporter : public ListImporter {
 
 struct EnlargeOptions {
   std::int64_t factor = 2;
+  std::string deep = "ask";
 };
 
 const TypedSchema<EnlargeOptions>& enlargeSchema() {
-  static const auto schema = TypedSchema<EnlargeOptions>().field(
-      &EnlargeOptions::factor, {.name = "factor",
-                                .title = "Factor",
-                                .help = "How many times smaller the input is than the picture.",
-                                .minimum = 2,
-                                .maximum = 16});
+  static const auto schema =
+      TypedSchema<EnlargeOptions>()
+          .field(&EnlargeOptions::factor, {.name = "factor",
+                                           .title = "Factor",
+                                           .help = "How many times smaller the input is than the picture.",
+                                           .minimum = 2,
+                                           .maximum = 16})
+          .field(&EnlargeOptions::deep, deepField());
   return schema;
 }
 
 class EnlargeSource : public LabelledSource {
  public:
-  EnlargeSource(const fs::path& root, LabelledFiles found, std::int64_t factor)
-      : LabelledSource(root, std::move(found)), factor_(factor) {
+  EnlargeSource(const fs::path& root, LabelledFiles found, const EnlargeOptions& options)
+      : LabelledSource(root, std::move(found)), factor_(options.factor) {
+    deep_ = options.deep;
     task_ = Task::ImageToImage;
     classes_.clear();
     remarks_.clear();
@@ -244,7 +248,7 @@ class EnlargeSource : public LabelledSource {
     return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {
-    FOVEA_TRY(const Tensor image, loadPixels(path(index)));
+    FOVEA_TRY(const Tensor image, loadPixels(path(index), deep_));
     const std::int64_t height = image.shape()[1] / factor_;
     const std::int64_t width = image.shape()[2] / factor_;
     if (height < 1 || width < 1)
@@ -252,7 +256,9 @@ class EnlargeSource : public LabelledSource {
                                                           image.shape()[1], factor_));
     LoadedItem item;
     FOVEA_TRY(item.target, corner(image, height * factor_, width * factor_));
-    FOVEA_TRY(item.input, fitImage(item.target, Shape{image.shape()[0], height, width}));
+    const bool numbers = image.dtype() == DataType::Float32;
+    FOVEA_TRY(item.input, numbers ? reduceNumbers(item.target, factor_)
+                                  : fitImage(item.target, Shape{image.shape()[0], height, width}));
     return item;
   }
 
@@ -261,11 +267,12 @@ class EnlargeSource : public LabelledSource {
   static Result<Tensor> corner(const Tensor& image, std::int64_t height, std::int64_t width) {
     const Shape& shape = image.shape();
     if (shape[1] == height && shape[2] == width) return image;
-    FOVEA_TRY(Tensor part, Tensor::tryMake({DataType::UInt8, Shape{shape[0], height, width}}));
+    FOVEA_TRY(Tensor part, Tensor::tryMake({image.dtype(), Shape{shape[0], height, width}}));
+    const auto size = static_cast<std::int64_t>(byteSize(image.dtype()));
     for (std::int64_t channel = 0; channel < shape[0]; ++channel)
       for (std::int64_t y = 0; y < height; ++y)
-        std::copy_n(image.data<std::uint8_t>() + (channel * shape[1] + y) * shape[2], width,
-                    part.data<std::uint8_t>() + (channel * height + y) * width);
+        std::copy_n(static_cast<const std::byte*>(image.raw()) + (channel * shape[1] + y) * shape[2] * size,
+                    width * size, static_cast<std::byte*>(part.raw()) + (channel * height + y) * width * size);
     return part;
   }
   const std::int64_t factor_;
@@ -285,7 +292,7 @@ class EnlargeImporter : public ListImporter {
                                              Look look) const override {
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(root, FileKind::Image, ClassFolder::Path, look));
     return std::unique_ptr<ListedSource>(
-        std::make_unique<EnlargeSource>(root, std::move(found), enlargeSchema().read(values).factor));
+        std::make_unique<EnlargeSource>(root, std::move(found), enlargeSchema().read(values)));
   }
 };
 

@@ -41,6 +41,12 @@ void fillPolygon(std::span<const float> outline, std::uint8_t value, Tensor& mas
   }
 }
 
+void fillBox(const Box& box, std::uint8_t value, Tensor& mask) {
+  const float outline[] = {box.left, box.top, box.right, box.top, box.right, box.bottom, box.left, box.bottom};
+  if (std::ranges::all_of(outline, [](float number) { return std::isfinite(number); }))
+    fillPolygon(outline, value, mask);
+}
+
 void fillRuns(std::span<const float> runs, std::uint8_t value, Tensor& mask) {
   std::int64_t at = 0;
   bool inside = false;

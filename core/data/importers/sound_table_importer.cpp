@@ -5,6 +5,7 @@
 
 #include "core/data/importers/audio_file.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/sound_lengths.h"
 #include "core/data/importers/sound_options.h"
 #include "core/data/importers/sound_table.h"
 #include "core/data/importing/names.h"
@@ -113,8 +114,11 @@ class SoundTableImporter : public ListImporter {
                                              Look look) const override {
     FOVEA_TRY(SoundTable table, readSoundTable(path, soundTableChoiceSchema().read(values), look));
     if (look == Look::Whole && !canReadSound()) return readSound(path).error();
-    return std::unique_ptr<ListedSource>(
-        std::make_unique<SoundTableSource>(path, std::move(table), soundSchema().read(values)));
+    const SoundOptions sound = soundSchema().read(values);
+    if (auto lengths = decisionOnLengths(
+            table.sounds.size(), [&](std::size_t i) { return fs::path(table.sounds[i].path); }, sound))
+      table.decisions.push_back(std::move(*lengths));
+    return std::unique_ptr<ListedSource>(std::make_unique<SoundTableSource>(path, std::move(table), sound));
   }
 };
 

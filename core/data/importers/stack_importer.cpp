@@ -1,11 +1,11 @@
-// Imports stacks: each folder of slices (images of one size, ordered by name) is a volume u8 [C, D, H, W]. The folder
-// around it names its class, if there are several such folders.
+// Imports stacks: each folder of slices (images of one size, ordered by name) is a volume u8 [C, D, H, W], or f32 where
+// more than 8 bits are kept. The folder around it names its class, if there are several such folders.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
-#include "core/data/importers/image_item.h"
+#include "core/data/importers/deep_images.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importing/names.h"
@@ -17,15 +17,19 @@ namespace {
 
 struct StackOptions {
   std::int64_t depth = 0;
+  std::string deep = "ask";
 };
 
 const TypedSchema<StackOptions>& stackSchema() {
-  static const auto schema = TypedSchema<StackOptions>().field(
-      &StackOptions::depth, {.name = "depth",
-                             .title = "Depth",
-                             .help = "How many slices a volume has, evenly spread over its stack; 0 takes all.",
-                             .minimum = 0,
-                             .maximum = 4096});
+  static const auto schema =
+      TypedSchema<StackOptions>()
+          .field(&StackOptions::depth,
+                 {.name = "depth",
+                  .title = "Depth",
+                  .help = "How many slices a volume has, evenly spread over its stack; 0 takes all.",
+                  .minimum = 0,
+                  .maximum = 4096})
+          .field(&StackOptions::deep, deepField());
   return schema;
 }
 
@@ -48,6 +52,7 @@ class StackSource : public ListedSource {
     name_ = nameOfSource(root);
     noun_ = "stack";
     complete_ = found.complete;
+    deep_ = options.deep;
     problems_ = std::move(found.problems);
     std::map<std::uint32_t, Stack> byFolder;
     for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -66,6 +71,15 @@ class StackSource : public ListedSource {
   }
 
   std::int64_t size() const override { return std::ssize(stacks_); }
+  std::vector<ImportDecision> decisions() const override {
+    std::vector<ImportDecision> all = ListedSource::decisions();  // asks about no stack, which is a folder
+    const auto firstSlice = [this](std::int64_t i) {
+      return files_.path(root_, stacks_[static_cast<std::size_t>(i)].files[0]);
+    };
+    if (deep_ != "ask") return all;
+    if (auto asked = askDepth(size(), firstSlice)) all.push_back(std::move(*asked));
+    return all;
+  }
   ImportItem item(std::int64_t index) const override {
     const Stack& stack = stacks_[static_cast<std::size_t>(index)];
     ImportItem item;
@@ -78,27 +92,32 @@ class StackSource : public ListedSource {
     const Stack& stack = stacks_[static_cast<std::size_t>(index)];
     const auto slices = std::ssize(stack.files);
     const std::int64_t depth = depth_ > 0 ? depth_ : slices;
+    std::vector<fs::path> paths;
+    for (std::int64_t place = 0; place < depth; ++place)
+      paths.push_back(
+          files_.path(root_, stack.files[static_cast<std::size_t>((2 * place + 1) * slices / (2 * depth))]));
+    FOVEA_TRY(const auto range, rangeOf(paths, deep_));
     LoadedItem item;
     Shape shape;
     for (std::int64_t place = 0; place < depth; ++place) {
-      const std::size_t file = stack.files[static_cast<std::size_t>((2 * place + 1) * slices / (2 * depth))];
-      FOVEA_TRY(const Tensor slice, loadPixels(files_.path(root_, file)));
+      const fs::path& path = paths[static_cast<std::size_t>(place)];
+      FOVEA_TRY(const Tensor slice, loadPixels(path, deep_, range));
       if (place == 0) {
         shape = slice.shape();
         const Shape whole{shape[0], depth, shape[1], shape[2]};
-        if (shape.elementCount() > kMaximumSampleBytes / depth)
+        if (static_cast<std::int64_t>(slice.bytes()) > kMaximumSampleBytes / depth)
           return fail(ErrorCode::InvalidArgument,
                       fmt::format("the volume would be {}, which is too large", whole.toString()));
-        FOVEA_TRY(item.input, Tensor::tryMake({DataType::UInt8, whole}));
+        FOVEA_TRY(item.input, Tensor::tryMake({slice.dtype(), whole}));
       }
-      if (!(slice.shape() == shape))
+      if (!(slice.shape() == shape) || slice.dtype() != item.input.dtype())
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("its slice {} is {}, and the first {}", displayName(files_.name(file)),
+                    fmt::format("its slice {} is {}, and the first {}", displayName(path.filename().string()),
                                 slice.shape().toString(), shape.toString()));
-      const std::int64_t plane = shape.elementsFrom(1);
+      const auto plane = static_cast<std::int64_t>(slice.bytes()) / shape[0];
       for (std::int64_t channel = 0; channel < shape[0]; ++channel)
-        std::copy_n(slice.data<std::uint8_t>() + channel * plane, plane,
-                    item.input.data<std::uint8_t>() + (channel * depth + place) * plane);
+        std::copy_n(static_cast<const std::byte*>(slice.raw()) + channel * plane, plane,
+                    static_cast<std::byte*>(item.input.raw()) + (channel * depth + place) * plane);
     }
     return item;
   }

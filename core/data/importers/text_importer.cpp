@@ -22,6 +22,9 @@ namespace {
 constexpr std::uint64_t kWindowsInRow = 256;
 constexpr std::uint64_t kParts = 64;    // minimum number of parts, so that the size of a split is about as requested
 constexpr std::size_t kNamedFiles = 6;  // limit for messages
+// For windows that overlap, of which those at the end of a part are left out: a part is so many times as long as what
+// is left out, at most and at least, and a text has so many parts if the length allows it.
+constexpr std::uint64_t kMostLengths = 16, kFewestLengths = 2, kFewestParts = 10;
 constexpr std::uint64_t kQuickTextBytes = std::uint64_t{2} << 20;
 
 struct TextOptions {
@@ -107,11 +110,16 @@ class TextSource : public ListedSource {
     windows_ = (symbols - window) / step_ + 1;
     classes_ = symbols_.names();
     findParts();
+    leaveOutSharedText();
     return {};
   }
 
-  std::int64_t size() const override { return static_cast<std::int64_t>(windows_); }
-  ImportItem item(std::int64_t index) const override {
+  std::int64_t size() const override { return static_cast<std::int64_t>(kept_.empty() ? windows_ : kept_.back()); }
+  ImportItem item(std::int64_t item) const override { return itemOfWindow(windowOf(item)); }
+  Result<LoadedItem> load(std::int64_t item) const override { return loadWindow(windowOf(item)); }
+
+ private:
+  ImportItem itemOfWindow(std::int64_t index) const {
     const TextStream::Place place = stream_.placeOf(begin(index));
     ImportItem item;
     item.source = place.path;
@@ -123,7 +131,7 @@ class TextSource : public ListedSource {
                                 : fmt::format("part {}", after - parts_.begin() - 1);
     return item;
   }
-  Result<LoadedItem> load(std::int64_t index) const override {
+  Result<LoadedItem> loadWindow(std::int64_t index) const {
     const auto count = static_cast<std::size_t>(options_.length) + 1;
     FOVEA_TRY(const std::string text, stream_.read(begin(index), symbols_.areBytes() ? count : 4 * count));
     LoadedItem item;
@@ -141,7 +149,6 @@ class TextSource : public ListedSource {
     return item;
   }
 
- private:
   // The split that a path names, and the part of the path that names it.
   struct NamedSplit {
     std::optional<Split> split;
@@ -200,9 +207,11 @@ class TextSource : public ListedSource {
           splits_, [](const auto& split) { return split.value_or(Split::Train) == Split::Train; }));
     partsAreFiles_ = divided > 1;
     if (!partsAreFiles_ && step_ > length) return;
-    const bool overlap = !partsAreFiles_ && step_ < length;
-    const std::uint64_t enough =
-        overlap ? kWindowsInRow : std::clamp<std::uint64_t>(windows_ / kParts, 1, kWindowsInRow);
+    const bool overlap = step_ < length;
+    std::uint64_t enough =
+        overlap && !partsAreFiles_ ? kWindowsInRow : std::clamp<std::uint64_t>(windows_ / kParts, 1, kWindowsInRow);
+    if (const std::uint64_t shared = sharedWindows(); overlap)
+      enough = std::max({enough, kFewestLengths * shared, std::min(kMostLengths * shared, windows_ / kFewestParts)});
     std::size_t file = 0;
     for (std::uint64_t i = 0; i < windows_; ++i) {
       const std::size_t now = partsAreFiles_ ? stream_.fileAt(begin(static_cast<std::int64_t>(i))) : i;
@@ -210,6 +219,44 @@ class TextSource : public ListedSource {
       file = now;
     }
   }
+
+  // How many windows before the beginning of another one reach into it.
+  std::uint64_t sharedWindows() const { return static_cast<std::uint64_t>(options_.length) / step_; }
+
+  bool mayBeDivided(std::uint64_t window) const {
+    return splits_.empty() ||
+           splits_[stream_.fileAt(begin(static_cast<std::int64_t>(window)))].value_or(Split::Train) == Split::Train;
+  }
+
+  // Leaves out overlapping windows that begin in one part and end in the next, if these may fall into different
+  // splits: what validates must not have been trained with.
+  void leaveOutSharedText() {
+    const auto names = [this](std::optional<Split> split) { return std::ranges::count(splits_, split) > 0; };
+    const bool allNamed = names(Split::Validation) && names(Split::Test) && !names(std::nullopt);
+    if (parts_.size() < 2 || step_ >= static_cast<std::uint64_t>(options_.length) || allNamed) return;
+    std::uint64_t kept = 0;
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+      const bool last = part + 1 == parts_.size();
+      const std::uint64_t end = last ? windows_ : parts_[part + 1];
+      const std::uint64_t windows = end - parts_[part];
+      kept += windows - (last || !mayBeDivided(end - 1) ? 0 : std::min(windows, sharedWindows()));
+      kept_.push_back(kept);
+    }
+    decisions_.push_back({"the windows of the text",
+                          fmt::format("{} are left out", grouped(static_cast<std::int64_t>(windows_ - kept))),
+                          "windows overlap, and these begin in one part of the text and end in the next, which may be "
+                          "in another split",
+                          {fmt::format("step={}", options_.length)}});
+  }
+
+  // The index of an item's window among all, also those that are left out.
+  std::int64_t windowOf(std::int64_t item) const {
+    if (kept_.empty()) return item;
+    const auto index = static_cast<std::uint64_t>(item);
+    const auto part = static_cast<std::size_t>(std::upper_bound(kept_.begin(), kept_.end(), index) - kept_.begin());
+    return static_cast<std::int64_t>(parts_[part] + index - (part > 0 ? kept_[part - 1] : 0));
+  }
+
   std::uint64_t begin(std::int64_t index) const {
     const auto i = static_cast<std::uint64_t>(index);
     return symbols_.areBytes() ? i * step_ : places_[i];
@@ -223,6 +270,7 @@ class TextSource : public ListedSource {
   std::uint64_t windows_ = 0;
   std::vector<std::uint64_t> parts_;  // the first window of each part; empty: windows are independent
   bool partsAreFiles_ = false;
+  std::vector<std::uint64_t> kept_;  // by part, the windows up to its end that are not left out; empty: all are kept
 };
 
 class TextImporter : public ListImporter {

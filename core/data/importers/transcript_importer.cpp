@@ -81,7 +81,7 @@ Schema wholeSchema() {
 
 class TranscriptSource : public ListedSource {
  public:
-  TranscriptSource(const fs::path& source, TranscriptList list, const TranscriptChoices& choices, SoundOptions sound)
+  TranscriptSource(const fs::path& source, TranscriptList list, SoundOptions sound)
       : entries_(std::move(list.entries)), loader_(std::move(sound), Longer::Refuse) {
     name_ = nameOfSource(source);
     task_ = Task::Transcription;
@@ -89,7 +89,42 @@ class TranscriptSource : public ListedSource {
     complete_ = list.complete;
     problems_ = std::move(list.problems);
     decisions_ = std::move(list.decisions);
-    nameSymbols(choices);
+  }
+
+  // Puts symbols in natural order.
+  Status nameSymbols(const TranscriptChoices& choices) {
+    std::unordered_map<std::string, std::int32_t> places;
+    std::vector<std::string> names;
+    std::vector<Transcript> kept;
+    begins_.push_back(0);
+    for (Transcript& entry : entries_) {
+      FOVEA_TRY(std::vector<std::string> symbols, symbolsOf(entry.text, choices));
+      if (places.size() + symbols.size() > kMostTranscriptSymbols) {
+        skip(entry.listed, static_cast<std::uint64_t>(entry.line), "there are more than 100,000 symbols");
+        continue;
+      }
+      for (std::string& symbol : symbols) {
+        const auto [found, isNew] = places.try_emplace(symbol, static_cast<std::int32_t>(names.size()));
+        if (isNew) names.push_back(std::move(symbol));
+        labels_.push_back(found->second);
+      }
+      begins_.push_back(std::ssize(labels_));
+      kept.push_back(std::move(entry));
+    }
+    entries_ = std::move(kept);
+    std::vector<std::int32_t> order(names.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int32_t>(i);
+    std::sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
+      return naturalLess(names[static_cast<std::size_t>(a)], names[static_cast<std::size_t>(b)]);
+    });
+    std::vector<std::int32_t> labelOf(names.size());
+    for (const std::int32_t place : order) {
+      labelOf[static_cast<std::size_t>(place)] = static_cast<std::int32_t>(classes_.size());
+      const std::string& name = names[static_cast<std::size_t>(place)];
+      classes_.push_back(name == " " ? "space" : name);
+    }
+    for (std::int32_t& label : labels_) label = labelOf[static_cast<std::size_t>(label)];
+    return {};
   }
 
   std::int64_t size() const override { return std::ssize(entries_); }
@@ -118,52 +153,18 @@ class TranscriptSource : public ListedSource {
   }
 
  private:
-  // Puts symbols in natural order.
-  void nameSymbols(const TranscriptChoices& choices) {
-    std::unordered_map<std::string, std::int32_t> places;
-    std::vector<std::string> names;
-    std::vector<Transcript> kept;
-    std::vector<std::string> symbols;
-    begins_.push_back(0);
-    for (Transcript& entry : entries_) {
-      symbols = symbolsOf(entry.text, choices);
-      if (places.size() + symbols.size() > kMostTranscriptSymbols) {
-        skip(entry.listed, static_cast<std::uint64_t>(entry.line), "there are more than 100,000 symbols");
-        continue;
-      }
-      for (std::string& symbol : symbols) {
-        const auto [found, isNew] = places.try_emplace(symbol, static_cast<std::int32_t>(names.size()));
-        if (isNew) names.push_back(std::move(symbol));
-        labels_.push_back(found->second);
-      }
-      begins_.push_back(std::ssize(labels_));
-      kept.push_back(std::move(entry));
+  // An accent may be part of its letter or a character of its own; both forms become the same symbol.
+  static Result<std::vector<std::string>> symbolsOf(const std::string& written, const TranscriptChoices& choices) {
+    std::string whole = composedForm(written);
+    if (choices.letters != "keep") {
+      FOVEA_TRY(whole, inCase(whole, choices.letters == "lower" ? Letters::Small : Letters::Capital));
     }
-    entries_ = std::move(kept);
-    std::vector<std::int32_t> order(names.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int32_t>(i);
-    std::sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
-      return naturalLess(names[static_cast<std::size_t>(a)], names[static_cast<std::size_t>(b)]);
-    });
-    std::vector<std::int32_t> labelOf(names.size());
-    for (const std::int32_t place : order) {
-      labelOf[static_cast<std::size_t>(place)] = static_cast<std::int32_t>(classes_.size());
-      const std::string& name = names[static_cast<std::size_t>(place)];
-      classes_.push_back(name == " " ? "space" : name);
-    }
-    for (std::int32_t& label : labels_) label = labelOf[static_cast<std::size_t>(label)];
-  }
-
-  static std::vector<std::string> symbolsOf(std::string_view text, const TranscriptChoices& choices) {
     std::vector<std::string> symbols;
+    std::string_view text = whole;
     while (!text.empty()) {
       std::size_t length = std::max<std::size_t>(utf8Length(text), 1);
       if (choices.symbols == "words") length = std::min(text.find(' '), text.size());
-      std::string symbol = displayName(text.substr(0, length));
-      if (choices.letters == "lower") symbol = lowerCase(symbol);
-      if (choices.letters == "upper")
-        for (char& c : symbol) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-      symbols.push_back(std::move(symbol));
+      symbols.push_back(displayName(text.substr(0, length)));
       text.remove_prefix(length);
       if (choices.symbols == "words" && !text.empty()) text.remove_prefix(1);
     }
@@ -216,8 +217,9 @@ class TranscriptImporter : public ListImporter {
     if (!sounds && choices.texts == "automatic")
       if (auto described = askAboutDescriptions(found.entries)) found.decisions.push_back(std::move(*described));
     if (sounds && look == Look::Whole && !canReadSound()) return readSound(path).error();
-    return std::unique_ptr<ListedSource>(
-        std::make_unique<TranscriptSource>(path, std::move(found), choices, soundSchema().read(values)));
+    auto source = std::make_unique<TranscriptSource>(path, std::move(found), soundSchema().read(values));
+    FOVEA_CHECK(source->nameSymbols(choices));
+    return std::unique_ptr<ListedSource>(std::move(source));
   }
 };
 

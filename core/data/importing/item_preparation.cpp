@@ -9,6 +9,7 @@
 
 #include "core/base/guarded.h"
 #include "core/data/files/image_file.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
@@ -189,8 +190,25 @@ Status ItemPreparation::checkBoxes(const PreparedItem& item) const {
   return {};
 }
 
+// Fails where an image of fractions would have to change its size or its channels, which only images of bytes can.
+Status ItemPreparation::checkFractions(const PreparedItem& item) const {
+  const Shape& shape = item.input.shape();
+  const bool image = item.input.dtype() == DataType::Float32 && shape.rank() == 3 && (shape[0] == 1 || shape[0] == 3);
+  if (!image || fileKindOf(item.item.source) == FileKind::Audio) return {};
+  if (options_.resizes() && (shape[1] != options_.height || shape[2] != options_.width))
+    return unusable(
+        "images kept as fractions cannot be resized; set the width and height to 0, or take 8 bits a value with "
+        "deep=range or deep=top");
+  if (options_.colour != "keep" && shape[0] != (options_.colour == "grey" ? 1 : 3))
+    return unusable(
+        "images kept as fractions cannot become grey or coloured; set colour=keep, or take 8 bits a value with "
+        "deep=range or deep=top");
+  return {};
+}
+
 // Converts colour and size as requested. Returns true if the shape changed.
 Result<bool> ItemPreparation::fit(PreparedItem& item) const {
+  FOVEA_CHECK(checkFractions(item));
   if (!isImage(item.input)) return false;
   const Shape before = item.input.shape();
   const std::int64_t channels = options_.colour == "keep" ? before[0] : options_.colour == "grey" ? 1 : 3;

@@ -55,6 +55,7 @@ class ItemPreparation {
   Status read(std::int64_t index, PreparedItem& item) const;
   Status mapLabels(PreparedItem& item) const;
   Status checkBoxes(const PreparedItem& item) const;
+  Status checkFractions(const PreparedItem& item) const;
   Result<bool> fit(PreparedItem& item) const;
   Status fitTarget(PreparedItem& item, const ImageFit& fit, const Shape& before) const;
   Status store(PreparedItem& item, std::string file, bool changed) const;

@@ -22,6 +22,10 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
+bool isAscii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 }  // namespace
 
 bool isAnyOf(std::string_view text, std::initializer_list<std::string_view> list) {
@@ -140,8 +144,7 @@ std::string displayName(std::string_view name) {
 
 std::string composedForm(const std::string& text) {
 #if defined(FOVEA_HAVE_UTF8PROC)
-  const bool ascii = std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-  if (ascii || !isUtf8(text)) return text;
+  if (isAscii(text) || !isUtf8(text)) return text;
   utf8proc_uint8_t* composed = nullptr;
   const auto length =
       utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), static_cast<utf8proc_ssize_t>(text.size()),
@@ -150,6 +153,39 @@ std::string composedForm(const std::string& text) {
   if (length >= 0) return std::string(reinterpret_cast<const char*>(composed), static_cast<std::size_t>(length));
 #endif
   return text;
+}
+
+Result<std::string> inCase(std::string_view text, Letters letters) {
+  if (isAscii(text)) {
+    std::string changed = lowerCase(text);
+    if (letters == Letters::Capital)
+      for (char& c : changed) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return changed;
+  }
+#if defined(FOVEA_HAVE_UTF8PROC)
+  std::string changed;
+  while (!text.empty()) {
+    const std::size_t length = utf8Length(text);
+    std::array<utf8proc_uint8_t, 4> bytes{};
+    utf8proc_int32_t letter = -1;
+    if (length > 0)
+      utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), static_cast<utf8proc_ssize_t>(length),
+                       &letter);
+    if (letter >= 0) {
+      letter = letters == Letters::Small ? utf8proc_tolower(letter) : utf8proc_toupper(letter);
+      const auto size = static_cast<std::size_t>(utf8proc_encode_char(letter, bytes.data()));
+      changed.append(reinterpret_cast<const char*>(bytes.data()), size);
+    } else {
+      changed += text.substr(0, std::max<std::size_t>(length, 1));
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return changed;
+#else
+  return fail(ErrorCode::Unsupported,
+              "This build of Fovea cannot change the case of letters beyond A to Z: it was made without utf8proc.",
+              "Leave the letters as they are, or install libutf8proc-dev and build again.");
+#endif
 }
 
 std::string splitSaid(std::string_view name, Split split) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/data/store/sample.h"
 
 namespace fovea {
@@ -56,6 +57,11 @@ std::string displayName(std::string_view name);
 // Returns UTF-8 text in composed form (NFC), so that equal names from different systems compare equal. Returns the text
 // unchanged if it is not UTF-8 or this build lacks utf8proc.
 std::string composedForm(const std::string& text);
+
+enum class Letters { Small, Capital };
+// Returns UTF-8 text with its letters in one case, of every script that has two; other bytes stay. Fails with
+// Unsupported for text beyond ASCII in a build without utf8proc.
+Result<std::string> inCase(std::string_view text, Letters letters);
 
 // Formats 12345 as "12,345".
 std::string grouped(std::int64_t number);

@@ -13,6 +13,9 @@ constexpr std::array<const char*, kCatalogueColumns.size()> kColumnNames = {
     "order",    "class",  "split", "width",      "height",     "side",       "brightness",
     "contrast", "source", "loss",  "confidence", "prediction", "duplicates", "near_duplicates"};
 
+// Qualities that a sample has because of others.
+constexpr std::array kTwins = {Quality::Duplicate, Quality::NearDuplicate};
+
 // The groups of conditions that a sample may fail.
 enum Part : unsigned { kOther = 1, kClass = 2, kSide = 4, kBrightness = 8 };
 
@@ -21,6 +24,14 @@ std::string lowered(std::string_view text) {
   for (char& letter : lower)
     if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
   return lower;
+}
+
+// Counts the samples of each group that are not excluded.
+std::vector<std::uint32_t> groupSizes(const std::vector<std::uint32_t>& groups, const std::vector<bool>& excluded) {
+  std::vector<std::uint32_t> sizes(groups.empty() ? 0
+                                                  : *std::max_element(groups.begin(), groups.end()) + std::size_t{1});
+  for (std::size_t record = 0; record < groups.size(); ++record) sizes[groups[record]] += !excluded[record];
+  return sizes;
 }
 
 // Maps floats to integers with the same order.
@@ -63,13 +74,31 @@ Result<CatalogueColumn> columnFromName(std::string_view name) {
               fmt::format("It is one of: {}.", fmt::join(kColumnNames, ", ")));
 }
 
+bool needsOutcomes(CatalogueColumn column) {
+  return column == CatalogueColumn::Loss || column == CatalogueColumn::Confidence ||
+         column == CatalogueColumn::Prediction;
+}
+
 Catalogue::Catalogue(std::shared_ptr<const Dataset> dataset, std::shared_ptr<const SampleMeasures> measures,
                      std::shared_ptr<const SampleOutcomes> outcomes)
-    : dataset_(std::move(dataset)), measures_(std::move(measures)), outcomes_(std::move(outcomes)) {}
+    : dataset_(std::move(dataset)), measures_(std::move(measures)), outcomes_(std::move(outcomes)) {
+  if (!measures_) return;
+  alike_ = groupSizes(measures_->duplicateGroups, dataset_->states().excluded);
+  nearlyAlike_ = groupSizes(measures_->nearDuplicateGroups, dataset_->states().excluded);
+}
+
+std::uint32_t Catalogue::groupOf(Quality quality, std::uint32_t record) const {
+  if (!measures_) return 0;
+  const bool same = quality == Quality::Duplicate;
+  const std::uint32_t group = (same ? measures_->duplicateGroups : measures_->nearDuplicateGroups)[record];
+  return group > 0 && (same ? alike_ : nearlyAlike_)[group] > 1 ? group : 0;
+}
 
 Qualities Catalogue::qualities(std::uint32_t record) const {
   const SampleStates& states = dataset_->states();
   Qualities all = measures_ ? measures_->qualities[record] : Qualities{0};
+  for (const Quality quality : kTwins)
+    if (groupOf(quality, record) == 0) all &= static_cast<Qualities>(~bitOf(quality));
   const bool moved = states.splits[record] != dataset_->importedStates().splits[record];
   if (states.relabelled[record] || moved) all |= bitOf(Quality::Edited);
   if (states.excluded[record]) all |= bitOf(Quality::Excluded);
@@ -78,6 +107,38 @@ Qualities Catalogue::qualities(std::uint32_t record) const {
       outcomes_->predictions[record] != label)
     all |= bitOf(Quality::Wrong);
   return all;
+}
+
+std::string Catalogue::predictedClass(std::uint32_t record) const {
+  const auto& classes = dataset_->info().classes;
+  const auto label = static_cast<std::size_t>(outcomes_->predictions[record]);
+  return label < classes.size() ? classes[label] : fmt::format("class {}", label);
+}
+
+std::int64_t Catalogue::keepOneOfEach(std::vector<std::uint32_t>& records, Qualities chosenFor) const {
+  constexpr Qualities kTwinBits = bitOf(Quality::Duplicate) | bitOf(Quality::NearDuplicate);
+  if (!(chosenFor & kTwinBits) || !measures_) return 0;
+  const SampleStates& states = dataset_->states();
+  // By quality, the groups that keep a sample.
+  std::array<std::vector<bool>, kTwins.size()> kept = {std::vector<bool>(alike_.size()),
+                                                       std::vector<bool>(nearlyAlike_.size())};
+  const auto keep = [&](std::uint32_t record) {
+    for (std::size_t i = 0; i < kTwins.size(); ++i) kept[i][groupOf(kTwins[i], record)] = true;
+  };
+  for (std::uint32_t record = 0; record < this->records(); ++record)
+    if (!states.excluded[record] && !std::binary_search(records.begin(), records.end(), record)) keep(record);
+  const auto before = std::ssize(records);
+  std::erase_if(records, [&](std::uint32_t record) {
+    if (states.excluded[record] || (qualities(record) & chosenFor & ~kTwinBits)) return false;
+    for (std::size_t i = 0; i < kTwins.size(); ++i) {
+      const std::uint32_t group = groupOf(kTwins[i], record);
+      if (!(chosenFor & bitOf(kTwins[i])) || group == 0 || kept[i][group]) continue;
+      keep(record);
+      return true;
+    }
+    return false;
+  });
+  return before - std::ssize(records);
 }
 
 std::array<std::int64_t, kQualities.size()> Catalogue::qualityCounts() const {
@@ -219,9 +280,9 @@ std::optional<std::uint32_t> Catalogue::key(CatalogueColumn column, std::uint32_
     case CatalogueColumn::Source:
       return measures->sources.rankOf(record);
     case CatalogueColumn::DuplicateGroup:
-      return known(measures->duplicateGroups[record]);
+      return known(groupOf(Quality::Duplicate, record));
     case CatalogueColumn::NearDuplicateGroup:
-      return known(measures->nearDuplicateGroups[record]);
+      return known(groupOf(Quality::NearDuplicate, record));
     case CatalogueColumn::Loss:
       return answer(outcomes_->losses);
     case CatalogueColumn::Confidence:
@@ -233,11 +294,9 @@ std::optional<std::uint32_t> Catalogue::key(CatalogueColumn column, std::uint32_
 }
 
 void Catalogue::sort(std::vector<std::uint32_t>& records, const CatalogueOrder& order) const {
-  const bool needsOutcomes = order.column == CatalogueColumn::Loss || order.column == CatalogueColumn::Confidence ||
-                             order.column == CatalogueColumn::Prediction;
   const bool needsNothing = order.column == CatalogueColumn::Order || order.column == CatalogueColumn::Class ||
                             order.column == CatalogueColumn::Split;
-  if (needsOutcomes ? !outcomes_ : !needsNothing && !measures_) return;
+  if (needsOutcomes(order.column) ? !outcomes_ : !needsNothing && !measures_) return;
   if (order.column == CatalogueColumn::Order) {
     if (order.descending) std::reverse(records.begin(), records.end());
     return;

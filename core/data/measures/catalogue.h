@@ -73,6 +73,8 @@ inline constexpr std::array<CatalogueColumn, 14> kCatalogueColumns = {
 const char* columnName(CatalogueColumn column);
 // Fails with InvalidArgument, which lists them all.
 Result<CatalogueColumn> columnFromName(std::string_view name);
+// True for what only a network knows of a sample.
+bool needsOutcomes(CatalogueColumn column);
 
 struct CatalogueOrder {
   CatalogueColumn column = CatalogueColumn::Order;
@@ -105,19 +107,30 @@ class Catalogue {
   const std::shared_ptr<const SampleOutcomes>& outcomes() const { return outcomes_; }
   std::uint32_t records() const { return static_cast<std::uint32_t>(dataset_->states().labels.size()); }
 
+  // A sample is a duplicate only while a sample like it is not excluded.
   Qualities qualities(std::uint32_t record) const;
+  // The name of the class that the network predicts for a sample with a prediction; "class 12" where the network has
+  // more classes than the data set.
+  std::string predictedClass(std::uint32_t record) const;
   // How many samples have each quality, in the order of kQualities. Excluded samples count only for Excluded.
   std::array<std::int64_t, kQualities.size()> qualityCounts() const;
   CatalogueView view(const CatalogueFilter& filter, const CatalogueOrder& order) const;
+  // Removes from sorted `records`, which are to be excluded, the first sample of each group of duplicates that would
+  // otherwise vanish as a whole. `chosenFor` holds the qualities that they were chosen for: a sample that has another
+  // of these than a duplicate's is excluded all the same. Returns how many were removed.
+  std::int64_t keepOneOfEach(std::vector<std::uint32_t>& records, Qualities chosenFor) const;
 
  private:
   struct Sieve;
+  // The group of duplicates or of near duplicates of a record; 0 unless two of its members are not excluded.
+  std::uint32_t groupOf(Quality quality, std::uint32_t record) const;
   std::optional<std::uint32_t> key(CatalogueColumn column, std::uint32_t record) const;
   void sort(std::vector<std::uint32_t>& records, const CatalogueOrder& order) const;
 
   std::shared_ptr<const Dataset> dataset_;
   std::shared_ptr<const SampleMeasures> measures_;
   std::shared_ptr<const SampleOutcomes> outcomes_;
+  std::vector<std::uint32_t> alike_, nearlyAlike_;  // by group: its samples that are not excluded
 };
 
 }  // namespace fovea

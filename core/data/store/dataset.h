@@ -26,6 +26,13 @@ struct SplitInfo {
   std::int64_t unlabelled = 0;  // samples without a class
 };
 
+// How image files became samples: the options "fit" and "deep" of an import. See ImportOptions and deepField().
+struct ImageForm {
+  std::string fit = "squash";
+  std::string deep = "ask";
+  bool operator==(const ImageForm&) const = default;
+};
+
 // A further part of each sample, beside its input. It has the same type in all samples and is stored raw.
 struct DataPart {
   std::string name;          // unique among the parts
@@ -70,6 +77,8 @@ struct DatasetInfo {
   std::string inputName{};
   std::vector<DataPart> parts{};
 
+  // The choices of the import's options; the defaults where it made none.
+  ImageForm imageForm() const;
   std::int64_t samples() const;
   const SplitInfo& split(Split which) const { return splits[static_cast<std::size_t>(which)]; }
 };

@@ -247,6 +247,9 @@ Result<Manifest> DatasetBuilder::seal() {
   DatasetInfo& info = manifest_.info;
   info.channelMean = statistics().input.channelMean();
   info.channelDeviation = statistics().input.channelDeviation();
+  // Grey training images beside coloured ones of another split count as three equal channels, as in batches.
+  if (info.channelMean.size() == 1 && info.sampleShape.rank() == 3 && info.sampleShape[0] == 3)
+    for (auto* values : {&info.channelMean, &info.channelDeviation}) values->resize(3, values->front());
   for (std::size_t i = 0; i < info.parts.size(); ++i) {
     info.parts[i].mean = statistics().parts[i].channelMean();
     info.parts[i].deviation = statistics().parts[i].channelDeviation();

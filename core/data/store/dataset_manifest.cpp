@@ -242,6 +242,22 @@ Error explainUnreadable(Error error, const fs::path& folder) {
 
 }  // namespace
 
+ImageForm DatasetInfo::imageForm() const {
+  const auto json = parseJson(options);
+  return json.ok() ? imageFormFromJson(*json) : ImageForm();
+}
+
+ImageForm imageFormFromJson(const Json& json) {
+  ImageForm form;
+  const auto read = [&](const char* name, std::string& choice) {
+    const auto found = json.is_object() ? json.find(name) : json.end();
+    if (found != json.end() && found->is_string()) choice = found->get<std::string>();
+  };
+  read("fit", form.fit);
+  read("deep", form.deep);
+  return form;
+}
+
 bool hasSeveralClasses(Task task) {
   return task == Task::MultiLabel || task == Task::Transcription || task == Task::Detection ||
          task == Task::Segmentation;

@@ -63,6 +63,9 @@ bool hasSeveralClasses(Task task);
 // tell.
 bool hasTargets(Task task);
 
+// Reads the members "fit" and "deep" of an object; the defaults for missing members and for anything else.
+ImageForm imageFormFromJson(const Json& json);
+
 // A part with its statistics, as manifests and checkpoints store it.
 Json partToJson(const DataPart& part);
 // Fails with Corrupt, which names the fault.

@@ -130,7 +130,12 @@ void InputStatistics::add(const TensorType& type, const ChannelSums& channels, c
     if (sameShape_) image_.resize(static_cast<std::size_t>(type.shape.elementCount()));
   }
   ++samples_;
-  sameChannels_ = sameChannels_ && type.dtype == type_.dtype && channels.sums.size() == sums_.size();
+  const bool coloured = isGreyOrColour(type_) && isGreyOrColour(type);
+  if (sameChannels_ && coloured && channels.sums.size() > sums_.size()) {
+    sums_.resize(channels.sums.size(), Total(sums_[0]));
+    squares_.resize(channels.sums.size(), Total(squares_[0]));
+  }
+  sameChannels_ = sameChannels_ && type.dtype == type_.dtype && (coloured || channels.sums.size() == sums_.size());
   if (sameChannels_) addChannels(channels);
   sameShape_ = sameShape_ && pixels && type == type_;
   if (sameShape_) return addImage(pixels);
@@ -138,11 +143,16 @@ void InputStatistics::add(const TensorType& type, const ChannelSums& channels, c
   recent_ = {};
 }
 
+bool InputStatistics::isGreyOrColour(const TensorType& type) {
+  return type.dtype == DataType::UInt8 && type.shape.rank() == 3 && (type.shape[0] == 1 || type.shape[0] == 3);
+}
+
 void InputStatistics::addChannels(const ChannelSums& channels) {
   numbers_ += channels.numbers;
   for (std::size_t c = 0; c < sums_.size(); ++c) {
-    sums_[c].add(channels.sums[c]);
-    squares_[c].add(channels.squares[c]);
+    const std::size_t own = channels.sums.size() == 1 ? 0 : c;
+    sums_[c].add(channels.sums[own]);
+    squares_[c].add(channels.squares[own]);
   }
 }
 

@@ -32,6 +32,7 @@ class InputStatistics {
   std::uint64_t samples() const { return samples_; }
 
   // The mean with pixels scaled to [0, 1] and other numbers unchanged. Empty where samples differ in type or channels.
+  // A grey image among coloured ones counts as three equal channels, as in batches.
   std::vector<double> channelMean() const;
   std::vector<double> channelDeviation() const;
   // The mean image scaled to [0, 1]. Empty where samples differ in shape, are no bytes or are too large.
@@ -49,6 +50,7 @@ class InputStatistics {
     void add(double value);
     double value() const { return high + low; }
   };
+  static bool isGreyOrColour(const TensorType& type);
   void addChannels(const ChannelSums& channels);
   void addImage(const std::uint8_t* pixels);
   void flush();

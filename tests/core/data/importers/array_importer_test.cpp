@@ -170,6 +170,66 @@ TEST(ArrayImporter, KnowsMasksFromQuantities) {
   EXPECT_EQ(task(npy("|u1", "(1, 2, 3)", "abcdef"), npy("<f4", "(1, 2, 3)", reals)), Task::Regression);
 }
 
+TEST(ArrayImporter, GreyLevelsOfMasksBecomeLabels) {
+  const TemporaryFolder folder;
+  const auto open = [&](const std::string& labels, const FieldValues& options = {}) {
+    writeBytes(folder / "set/x.npy", npy("|u1", "(2, 2, 3)", pictures(2)));
+    writeBytes(folder / "set/y.npy", npy("|u1", "(2, 2, 3)", labels));
+    return openSource("arrays", folder / "set", options);
+  };
+  const std::string halves("\0\xff\xff\0\xff\0\0\0\xff\0\xff\0", 12);
+  const auto white = open(halves);
+  EXPECT_TRUE(checkDecided(white->decisions()).ok()) << wordsOf(*white);
+  EXPECT_EQ(white->classes(), (std::vector<std::string>{"background", "foreground"}));
+  EXPECT_EQ(valuesOf(loaded(*white, 0).target), (std::vector<int>{0, 1, 1, 0, 1, 0}));
+  const auto indices = open(halves, {{"labels", std::string("indices")}});
+  EXPECT_EQ(valuesOf(loaded(*indices, 0).target), (std::vector<int>{0, 255, 255, 0, 255, 0}));
+  // Three levels that lie evenly apart.
+  const auto levels = open(std::string("\0\x64\xc8\0\x64\xc8\xc8\0\0\0\0\0", 12));
+  EXPECT_EQ(levels->classes(), (std::vector<std::string>{"0", "100", "200"}));
+  EXPECT_EQ(valuesOf(loaded(*levels, 1).target), (std::vector<int>{2, 0, 0, 0, 0, 0}));
+  EXPECT_NE(wordsOf(*levels).find("3 classes at 0, 100, 200"), std::string::npos) << wordsOf(*levels);
+  // Numbers of classes stay, and 255 among them is ignored.
+  const auto numbers = open(std::string("\0\1\2\0\1\2\xff\1\2\0\1\2", 12));
+  EXPECT_EQ(numbers->classes(), (std::vector<std::string>{"background", "class 1", "class 2"}));
+  EXPECT_EQ(valuesOf(loaded(*numbers, 1).target), (std::vector<int>{255, 1, 2, 0, 1, 2}));
+}
+
+TEST(ArrayImporter, PairsOfPicturesAreAskedAbout) {
+  const TemporaryFolder folder;
+  std::string noisy, clean;
+  for (int i = 0; i < 512; ++i) {
+    noisy += static_cast<char>(i * 7);
+    clean += static_cast<char>(i);
+  }
+  writeBytes(folder / "set/x.npy", npy("|u1", "(2, 16, 16)", noisy));
+  writeBytes(folder / "set/y.npy", npy("|u1", "(2, 16, 16)", clean));
+  const auto open = openSource("arrays", folder / "set");
+  EXPECT_FALSE(checkDecided(open->decisions()).ok()) << wordsOf(*open);
+  EXPECT_NE(wordsOf(*open).find("they are as many as those of a picture"), std::string::npos) << wordsOf(*open);
+  EXPECT_TRUE(
+      checkDecided(openSource("arrays", folder / "set", {{"labels", std::string("indices")}})->decisions()).ok());
+  const FieldValues images{{"target", std::string("images")}};
+  const auto pairs = openSource("arrays", folder / "set", images);
+  EXPECT_TRUE(checkDecided(pairs->decisions()).ok()) << wordsOf(*pairs);
+  EXPECT_EQ(pairs->task(), Task::ImageToImage);
+  const LoadedItem item = loaded(*pairs, 1);
+  EXPECT_EQ(item.input.type(), (TensorType{DataType::UInt8, Shape{1, 16, 16}}));
+  ASSERT_EQ(item.target.type(), (TensorType{DataType::UInt8, Shape{1, 16, 16}}));
+  EXPECT_EQ(valuesOf(item.target)[3], 3);
+  // Colours to fractions: the channels are last in one and first in the other.
+  std::vector<float> depths(2 * 16);
+  depths[16] = 0.5f;
+  writeBytes(folder / "set/x.npy", npy("|u1", "(2, 4, 4, 3)", noisy.substr(0, 96)));
+  writeBytes(folder / "set/y.npy", npy("<f4", "(2, 1, 4, 4)", bytesOf<float>(depths)));
+  const LoadedItem mapped = loaded(*openSource("arrays", folder / "set", images), 1);
+  EXPECT_EQ(mapped.input.shape(), (Shape{3, 4, 4}));
+  ASSERT_EQ(mapped.target.type(), (TensorType{DataType::Float32, Shape{1, 4, 4}}));
+  EXPECT_EQ(mapped.target.data<float>()[0], 0.5f);
+  writeBytes(folder / "set/y.npy", npy("<f4", "(2, 16)", bytesOf<float>(depths)));
+  expectError(tryOpen("arrays", folder / "set", images), ErrorCode::InvalidArgument, "are no images");
+}
+
 TEST(ArrayImporter, RefusesWhatItCannotRead) {
   const TemporaryFolder folder;
   const auto error = [&](const std::string& file) {

@@ -264,6 +264,31 @@ TEST(CocoImporter, DrawsMasksAndCollectsLabels) {
   EXPECT_EQ(loaded(*labels, 0).labels, (std::vector<std::int32_t>{0, 1}));
 }
 
+TEST(CocoImporter, BoxesWithoutAnOutlineAreIgnoredPixels) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "c/a.png", greyPng(4, 3, 5));
+  writeBytes(folder / "c/b.png", greyPng(4, 3, 5));
+  const auto write = [&](const std::string& outline, const std::string& box) {
+    writeBytes(folder / "c/x.json", R"({"images": [{"id": 1, "file_name": "a.png"}, {"id": 2, "file_name": "b.png"}],
+      "annotations": [{"image_id": 1, "category_id": 1, "bbox": [0, 0, 1, 3], "segmentation": )" +
+                                        outline + R"(}, {"image_id": 1, "category_id": 1, "bbox": )" + box +
+                                        R"(, "segmentation": []}, {"image_id": 2, "category_id": 1,
+      "bbox": [3, 0, 1, 1], "segmentation": [[]]}, {"image_id": 2, "category_id": 1, "bbox": [0, 2, 1, 1]}],
+      "categories": [{"id": 1, "name": "x"}]})");
+    return tryOpen("coco", folder / "c/x.json", {{"use", std::string("masks")}});
+  };
+  const std::string drawn = "[[0, 0, 1, 0, 1, 3, 0, 3]]";
+  const auto source = valueOf(write(drawn, "[0, 1, 3, 1]"));
+  EXPECT_EQ(valuesOf(loaded(*source, 0).target), (std::vector<int>{1, 0, 0, 0, 1, 255, 255, 0, 1, 0, 0, 0}));
+  EXPECT_EQ(valuesOf(loaded(*source, 1).target), (std::vector<int>{0, 0, 0, 255, 0, 0, 0, 0, 255, 0, 0, 0}));
+  EXPECT_TRUE(contains(reasons(*source), "an object in a.png has no outline"));
+  EXPECT_TRUE(contains(reasons(*source), "2 objects in b.png have no outline"));
+  EXPECT_NE(valueOf(write(drawn, "[0, 1, 2, 1]"))->item(0).annotation, source->item(0).annotation);
+  const auto boxes = write("[]", "[0, 1, 3, 1]");
+  expectError(boxes, ErrorCode::InvalidArgument, "holds boxes only");
+  EXPECT_TRUE(contains(boxes.error().text(), "use=boxes"));
+}
+
 TEST(CocoImporter, ReadsCompressedRuns) {
   const TemporaryFolder folder;
   writeBytes(folder / "c/a.png", greyPng(4, 3, 5));

@@ -1,4 +1,7 @@
 // Sounds: made here as WAV, read, brought to a rate and a length, and turned into spectrograms.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -69,6 +72,53 @@ TEST(AudioImporter, TakesAFolderPerClass) {
     EXPECT_EQ(loaded(*whole, 0).input.shape(), (Shape{1, 32000}));
     EXPECT_EQ(recognised(folder / "set").importer, "audio");
   }
+}
+
+// Returns the decision on the length of sounds that last so many seconds each.
+std::optional<ImportDecision> decisionOn(const std::vector<double>& lengths, const FieldValues& options = {}) {
+  const TemporaryFolder folder;
+  for (std::size_t i = 0; i < lengths.size(); ++i)
+    writeBytes(folder / fmt::format("set/{}/{}.wav", i % 2 == 0 ? "low" : "high", i), wav(200, lengths[i], 8000));
+  for (const ImportDecision& each : openSource("audio", folder / "set", options)->decisions())
+    if (each.what == "the length of the sounds") return each;
+  return std::nullopt;
+}
+
+TEST(AudioImporter, SaysWhatIsCutOffOrFilledWithSilence) {
+  if (!canReadSound()) GTEST_SKIP() << "built without libsndfile";
+  EXPECT_FALSE(decisionOn({1, 1, 1}));
+  EXPECT_FALSE(decisionOn({0.5, 3}, {{"seconds", 0.0}}));
+  const auto longer = decisionOn({1, 4.2, 3, 2});
+  ASSERT_TRUE(longer);
+  EXPECT_TRUE(longer->sure);
+  EXPECT_EQ(longer->chosen, "cut to the middle 1 s");
+  EXPECT_EQ(longer->because, "3 of 4 that were looked at last longer, the longest 4.2 s");
+  EXPECT_EQ(longer->alternatives, (std::vector<std::string>{"seconds=5", "seconds=0"}));
+  const auto shorter = decisionOn({0.5, 0.25});
+  ASSERT_TRUE(shorter);
+  EXPECT_EQ(shorter->chosen, "filled with silence to 1 s");
+  EXPECT_EQ(shorter->alternatives, (std::vector<std::string>{"seconds=0.5", "seconds=0"}));
+  const auto both = decisionOn({0.5, 3, 2}, {{"seconds", 2.0}});
+  ASSERT_TRUE(both);
+  EXPECT_EQ(both->chosen, "cut to the middle 2 s, and shorter ones filled with silence");
+  EXPECT_EQ(both->because,
+            "1 of 3 that were looked at last longer, the longest 3.0 s, and 1 are shorter, the shortest 0.5 s");
+}
+
+TEST(SoundTableImporter, SaysWhatIsCutOff) {
+  if (!canReadSound()) GTEST_SKIP() << "built without libsndfile";
+  const TemporaryFolder folder;
+  std::string table = "filename,category\n";
+  for (int i = 0; i < 6; ++i) {
+    writeBytes(folder / fmt::format("set/{}.wav", i), wav(200, 5, 8000));
+    table += fmt::format("{}.wav,{}\n", i, i % 2 == 0 ? "dog" : "cat");
+  }
+  writeBytes(folder / "set/classes.csv", table);
+  const auto source = openSource("sound_table", folder / "set");
+  const auto decisions = source->decisions();
+  EXPECT_TRUE(std::any_of(decisions.begin(), decisions.end(), [](const ImportDecision& each) {
+    return each.what == "the length of the sounds" && each.alternatives.front() == "seconds=5";
+  }));
 }
 
 TEST(AudioImporter, SurvivesMutations) {

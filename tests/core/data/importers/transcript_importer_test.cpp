@@ -1,6 +1,7 @@
 // Sounds and lines of writing with what is said or written in them, from the lists that others keep.
 #include "core/data/importers/audio_file.h"
 #include "core/data/importing/import_job.h"
+#include "core/data/importing/names.h"
 #include "importer_support.h"
 #include "sound_support.h"
 
@@ -28,6 +29,28 @@ TEST(TranscriptImporter, MakesSymbolsClasses) {
                                 {{"symbols", std::string("words")}, {"letters", std::string("lower")}});
   EXPECT_EQ(words->classes(), (std::vector<std::string>{"go", "no", "on"}));
   EXPECT_EQ(loaded(*words, 1).labels, (std::vector<std::int32_t>{0, 2}));
+}
+
+TEST(TranscriptImporter, OneLetterIsOneSymbolHoweverItIsWritten) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/a.png", greyPng(8, 4, 9));
+  writeBytes(folder / "set/list.tsv", "a.png\tÉté\na.png\te\u0301te\u0301\na.png\tÄß Жд\n");
+  const auto classes = [&](const char* letters) {
+    const auto source = tryOpen("transcripts", folder / "set/list.tsv", {{"letters", std::string(letters)}});
+    if (source.ok()) return (*source)->classes();
+    EXPECT_EQ(source.error().code, ErrorCode::Unsupported);
+    return std::vector<std::string>{"unsupported"};
+  };
+  if (composedForm("e\u0301") != "é") {
+    EXPECT_EQ(classes("lower"), std::vector<std::string>{"unsupported"});
+    GTEST_SKIP() << "built without utf8proc";
+  }
+  EXPECT_EQ(classes("keep"), (std::vector<std::string>{"space", "t", "Ä", "É", "ß", "é", "Ж", "д"}));
+  EXPECT_EQ(classes("lower"), (std::vector<std::string>{"space", "t", "ß", "ä", "é", "д", "ж"}));
+  const auto capitals = classes("upper");
+  EXPECT_EQ(std::count(capitals.begin(), capitals.end(), "É"), 1);
+  EXPECT_EQ(std::count(capitals.begin(), capitals.end(), "é"), 0);
+  EXPECT_EQ(std::count(capitals.begin(), capitals.end(), "Д"), 1);
 }
 
 TEST(TranscriptImporter, ReadsWhatLibriSpeechLooksLike) {

@@ -307,7 +307,7 @@ TEST(Import, ImagesBecomeOneSizeAndColour) {
   auto dataset = openDataset(folder / "as they are");
   EXPECT_FALSE(dataset->info().uniform);
   EXPECT_EQ(dataset->info().sampleShape, (Shape{3, 31, 30}));
-  EXPECT_TRUE(dataset->info().channelMean.empty());
+  EXPECT_EQ(dataset->info().channelMean.size(), 3u) << "a grey image counts as three equal channels";
   EXPECT_FALSE(dataset->meanImage().ok());
   const FieldValues size{{"width", std::int64_t{16}}, {"height", std::int64_t{12}}, {"colour", std::string("colour")}};
   for (const char* fit : {"squash", "crop", "fill", "half_crop"}) {
@@ -320,6 +320,49 @@ TEST(Import, ImagesBecomeOneSizeAndColour) {
     EXPECT_EQ(dataset->info().channelMean.size(), 3u);
     EXPECT_TRUE(dataset->meanImage().ok());
   }
+}
+
+TEST(Import, ImagesOfFractionsAreNotResizedSilently) {
+  const TemporaryFolder folder;
+  MadeItems made = madeImages(6);
+  made.make = [](std::int64_t index) -> Result<LoadedItem> {
+    LoadedItem item;
+    const Shape shape = index == 1 ? Shape{1, 4, 5} : Shape{1, 9, 7};
+    item.input = Tensor::zeros({DataType::Float32, shape});
+    return item;
+  };
+  for (ImportItem& item : made.items) item.source += ".tif";
+  made.items[2].source = "a sound.wav";
+  const FieldValues size{{"width", std::int64_t{5}}, {"height", std::int64_t{4}}};
+  const auto resized = importMade(made, folder / "size", size);
+  ASSERT_TRUE(resized.ok()) << resized.error().text();
+  EXPECT_EQ(resized->samples, 2) << "one has the size already, and the size of a sound is none of an image";
+  ASSERT_EQ(resized->skipped.size(), 4u);
+  EXPECT_TRUE(contains(resized->skipped[0].reason, "images kept as fractions cannot be resized"));
+  const auto coloured = importMade(made, folder / "colour", {{"colour", std::string("colour")}});
+  ASSERT_TRUE(coloured.ok()) << coloured.error().text();
+  ASSERT_EQ(coloured->skipped.size(), 5u);
+  EXPECT_TRUE(contains(coloured->skipped[0].reason, "cannot become grey or coloured"));
+}
+
+TEST(Import, GreyImagesTrainAndColouredOnesValidate) {
+  const TemporaryFolder folder;
+  MadeItems made = madeImages(40);
+  for (std::size_t i = 0; i < 40; ++i) made.items[i].split = i < 30 ? Split::Train : Split::Validation;
+  made.make = [](std::int64_t index) -> Result<LoadedItem> {
+    LoadedItem item;
+    item.input = imageOf(static_cast<std::size_t>(index), Shape{index < 30 ? 1 : 3, 8, 6});
+    return item;
+  };
+  const auto summary = importMade(made, folder / "set");
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  const auto dataset = openDataset(folder / "set");
+  ASSERT_TRUE(dataset);
+  const auto& mean = dataset->info().channelMean;
+  ASSERT_EQ(mean.size(), 3u);
+  EXPECT_GT(mean[0], 0);
+  EXPECT_EQ(mean[1], mean[0]);
+  EXPECT_EQ(mean[2], mean[0]);
 }
 
 TEST(Import, StoresAsAsked) {

@@ -1,6 +1,7 @@
 // Sounds and texts that cannot be imported are counted and named; other formats (MP3, Latin-1) are imported.
 #include <bit>
 
+#include "core/base/random.h"
 #include "core/data/importers/audio_file.h"
 #include "sound_layout_support.h"
 
@@ -56,6 +57,51 @@ TEST(LeftOutSounds, OtherFormatsAreReadOrNamed) {
   EXPECT_TRUE(namesLeftOut(*source, "set/b/8.m4a"));
   EXPECT_TRUE(namesLeftOut(*source, "set/b/9.wma"));
   EXPECT_EQ(source->problems().size(), 2u);
+}
+
+// An MP3 of 12 s whose bit rate grows; false where the library cannot write it.
+bool writeGrowingMp3(const fs::path& path) {
+  constexpr int kMp3 = 0x230082, kSetRateMode = 0x1305, kSetLevel = 0x1301, kRate = 44100;
+  SF_INFO info{};
+  info.samplerate = kRate;
+  info.channels = 1;
+  info.format = kMp3;
+  SNDFILE* file = sf_open(path.c_str(), SFM_WRITE, &info);
+  if (!file) return false;
+  int variable = 2;
+  double level = 0.3;
+  sf_command(file, kSetRateMode, &variable, sizeof variable);
+  sf_command(file, kSetLevel, &level, sizeof level);
+  Random random(1);
+  std::vector<float> samples(12 * kRate);
+  for (std::size_t i = samples.size() / 2; i < samples.size(); ++i)
+    samples[i] = static_cast<float>(random.uniform() - 0.5);
+  sf_writef_float(file, samples.data(), std::ssize(samples));
+  return sf_close(file) == 0;
+}
+
+TEST(LeftOutSounds, AnMp3ThatDoesNotStateItsLengthIsWhole) {
+  if (!canReadSound()) GTEST_SKIP() << "built without libsndfile";
+  const TemporaryFolder folder;
+  if (!writeGrowingMp3(folder / "a.mp3")) GTEST_SKIP() << "libsndfile writes no MP3";
+  std::string bytes = readBytes(folder / "a.mp3");
+  const std::size_t header = bytes.find("Xing");
+  ASSERT_NE(header, std::string::npos);
+  writeBytes(folder / "b.mp3", bytes.replace(header, 4, 4, '\0'));
+  const auto stated = readSound(folder / "a.mp3"), whole = readSound(folder / "b.mp3");
+  ASSERT_TRUE(stated.ok() && whole.ok());
+  EXPECT_EQ(stated->samples.size(), 12u * 44100);
+  EXPECT_NEAR(static_cast<double>(whole->samples.size()), 12 * 44100, 4096);
+  const auto middle = readSound(folder / "b.mp3", 2);
+  ASSERT_TRUE(middle.ok());
+  ASSERT_EQ(middle->samples.size(), 2u * 44100);
+  const auto loudness = [&](std::size_t begin) {
+    double sum = 0;
+    for (std::size_t i = begin; i < begin + 20000; ++i) sum += std::abs(double{middle->samples[i]});
+    return sum / 20000;
+  };
+  EXPECT_LT(loudness(0), 0.01) << "silence before the middle";
+  EXPECT_GT(loudness(60000), 0.05) << "noise after it";
 }
 
 TEST(LeftOutSounds, WhatIsCutOffIsRefused) {

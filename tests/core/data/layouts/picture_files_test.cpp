@@ -2,6 +2,7 @@
 #include <zlib.h>
 
 #include "../import_support.h"
+#include "../paged_support.h"
 #include "layout_support.h"
 
 namespace fovea::test {
@@ -154,6 +155,41 @@ TEST(PictureFiles, SixteenBitsAreAskedAboutByEveryImporterOfPictures) {
   const LoadedItem scaled = loaded(*ranged.source, 0);
   EXPECT_EQ(valuesOf(scaled.input), (std::vector<int>{255, 255, 255, 255}));
   EXPECT_EQ(valuesOf(scaled.target), (std::vector<int>{0, 0, 0, 1}));
+}
+
+TEST(PictureFiles, SixteenBitsOfStacksAndOfSuperResolutionAreAskedAbout) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build decodes no PNG of 16 bits";
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/a/1.png", deepPng({1000, 1001, 1002, 1003}));
+  writeBytes(folder / "set/a/2.png", deepPng({2000, 2001, 2002, 2020}));
+  const auto as = [&](const char* kind, const char* deep) {
+    const Taken told = take(folder / "set", {{"deep", std::string(deep)}}, kind);
+    EXPECT_FALSE(contains(told.words, "deep=keep")) << told.words;
+    return loaded(*told.source, 0);
+  };
+  for (const char* kind : {"stacks", "super_resolution"}) {
+    const Taken open = take(folder / "set", {}, kind);
+    EXPECT_TRUE(open.asks) << open.words;
+    EXPECT_TRUE(contains(open.words, "deep=keep; deep=range; deep=top")) << open.words;
+    EXPECT_TRUE(contains(open.source->load(0).error().message, "16 bits a value"));
+  }
+  const Tensor kept = as("stacks", "keep").input;
+  ASSERT_EQ(kept.type(), (TensorType{DataType::Float32, Shape{1, 2, 1, 4}}));
+  EXPECT_FLOAT_EQ(kept.data<float>()[1], 1001.0f / 65535);
+  EXPECT_FLOAT_EQ(kept.data<float>()[7], 2020.0f / 65535);
+  // All slices of a volume by one range.
+  EXPECT_EQ(valuesOf(as("stacks", "range").input), (std::vector<int>{0, 0, 1, 1, 250, 250, 251, 255}));
+  EXPECT_EQ(valuesOf(as("stacks", "top").input), (std::vector<int>{3, 3, 3, 3, 7, 7, 7, 7}));
+  // The picture has one row, which cannot be halved.
+  writeBytes(folder / "set/a/1.png", tiffFile({{4, 2, {0, 100, 200, 300, 0, 100, 200, 300}, 16}}));
+  const LoadedItem enlarged = as("super_resolution", "keep");
+  ASSERT_EQ(enlarged.target.type(), (TensorType{DataType::Float32, Shape{1, 2, 4}}));
+  ASSERT_EQ(enlarged.input.type(), (TensorType{DataType::Float32, Shape{1, 1, 2}}));
+  EXPECT_FLOAT_EQ(enlarged.target.data<float>()[3], 300.0f / 65535);
+  // Weights of 3, 3 and 1 in seven at the edges of the picture.
+  EXPECT_NEAR(enlarged.input.data<float>()[0], 500.0f / 7 / 65535, 1e-8);
+  EXPECT_NEAR(enlarged.input.data<float>()[1], 1600.0f / 7 / 65535, 1e-8);
+  EXPECT_EQ(as("super_resolution", "range").input.dtype(), DataType::UInt8);
 }
 
 // A PNG in colour that is black all over, packed row by row.

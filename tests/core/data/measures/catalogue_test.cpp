@@ -190,7 +190,43 @@ TEST_F(CatalogueTest, FollowsEdits) {
   filter = {};
   filter.qualities = bitOf(Quality::Edited);
   EXPECT_EQ(catalogue.view(filter, {}).records, (Records{1}));
-  EXPECT_EQ(catalogue.qualityCounts()[4], 1);
+  EXPECT_EQ(catalogue.qualityCounts()[4], 0) << "the only sample like it is left out";
+}
+
+TEST_F(CatalogueTest, ASampleWhoseCopiesAreAllExcludedIsNoDuplicate) {
+  const auto edited = dataset_->edited({EditKind::Exclude, {2}});
+  ASSERT_TRUE(edited.ok());
+  const Catalogue catalogue(*edited, measures_);
+  CatalogueFilter filter;
+  filter.qualities = bitOf(Quality::Duplicate) | bitOf(Quality::NearDuplicate);
+  EXPECT_EQ(catalogue.view(filter, {}).records, Records());
+  EXPECT_EQ(catalogue.qualityCounts()[4], 0);
+  EXPECT_EQ(catalogue.qualityCounts()[5], 0);
+  EXPECT_EQ(catalogue.view({}, {CatalogueColumn::DuplicateGroup}).records, (Records{0, 1, 3, 4, 5, 6, 7}));
+}
+
+TEST_F(CatalogueTest, OneOfEachGroupOfDuplicatesStays) {
+  const auto without = [this](Records chosen, Qualities qualities) {
+    catalogue().keepOneOfEach(chosen, qualities);
+    return chosen;
+  };
+  constexpr Qualities kSame = bitOf(Quality::Duplicate), kNear = bitOf(Quality::NearDuplicate);
+  EXPECT_EQ(without({0, 2}, kSame), Records{2});
+  EXPECT_EQ(without({0, 2}, kNear), Records{2});
+  EXPECT_EQ(without({0, 2}, kSame | kNear), Records{2});
+  EXPECT_EQ(without({0}, kSame), Records{0}) << "its copy is not among those chosen";
+  EXPECT_EQ(without({0, 2}, 0), (Records{0, 2})) << "they were not chosen for being duplicates";
+  EXPECT_EQ(without({0, 2, 3}, kSame | bitOf(Quality::Tiny)), (Records{2, 3}));
+}
+
+TEST_F(CatalogueTest, NamesClassesThatOnlyTheNetworkHas) {
+  auto outcomes = std::make_shared<SampleOutcomes>();
+  outcomes->losses.assign(8, 1);
+  outcomes->confidences.assign(8, 0.5f);
+  outcomes->predictions = {0, 2, 7, 1, 1, 1, 1, 1};
+  const Catalogue catalogue(dataset_, measures_, outcomes);
+  EXPECT_EQ(catalogue.predictedClass(1), "bird");
+  EXPECT_EQ(catalogue.predictedClass(2), "class 7");
 }
 
 TEST_F(CatalogueTest, FindsTags) {
