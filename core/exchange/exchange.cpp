@@ -1,6 +1,7 @@
 #include "core/exchange/exchange.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -70,11 +71,44 @@ Result<std::vector<std::pair<std::string, Tensor>>> plainWeights(const Checkpoin
   return weights;
 }
 
+// What other programs must do with a sample before it enters the network, since the file cannot do it.
+void noteInputs(const Checkpoint& checkpoint, ExchangeReport& report) {
+  const auto note = [&](const std::string& input, bool bytes, const std::vector<double>& mean,
+                        const std::vector<double>& deviation) {
+    const char* const range = bytes ? ", of bytes divided by 255" : "";
+    if (!mean.empty())
+      report.notes.push_back(fmt::format(
+          "{} must be (x − mean) / deviation for each channel{}: mean {:.6g}; deviation {:.6g}. Other programs must "
+          "apply this themselves.",
+          input, range, fmt::join(mean, ", "), fmt::join(deviation, ", ")));
+    else if (bytes)
+      report.notes.push_back(
+          fmt::format("{} must be bytes divided by 255. Other programs must apply this themselves.", input));
+  };
+  const TransformList transforms = deterministicPart(checkpoint.transforms);
+  std::vector<std::string> steps;
+  Normalise normalise;
+  for (const Transform& transform : transforms) {
+    if (const auto* step = std::get_if<TransformStep>(&transform)) steps.push_back(step->type);
+    if (const auto* found = std::get_if<Normalise>(&transform)) normalise = *found;
+  }
+  if (!steps.empty())
+    report.notes.push_back(fmt::format("Samples were first changed by {}. Other programs must apply this themselves.",
+                                       fmt::join(steps, ", ")));
+  const bool bytes = checkpoint.samples.shape.rank() > 0 && checkpoint.samples.dtype == DataType::UInt8;
+  const bool named = !checkpoint.parts.empty() && !checkpoint.inputName.empty();
+  note(named ? fmt::format("The input {}", checkpoint.inputName) : "The input", bytes, normalise.mean,
+       normalise.deviation);
+  for (const DataPart& part : checkpoint.parts)
+    note(fmt::format("The input {}", part.name), part.type.dtype == DataType::UInt8, part.mean, part.deviation);
+}
+
 Status writeOnnxModel(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report) {
-  FOVEA_TRY(const OnnxExport written,
+  FOVEA_TRY(OnnxExport written,
             exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = options.opset, .drawing = true}));
   FOVEA_CHECK(stage(options, "Writing"));
+  writeOnnxPreparation(checkpoint, written.model);
   if (written.fixedBatch) report.notes.push_back("The ONNX model accepts one sample at a time.");
   for (const OnnxNode& node : written.model.graph.nodes) report.mapped.push_back(node.name);
   return writeOnnx(path, written.model);
@@ -170,6 +204,7 @@ Status writeExchanged(const std::filesystem::path& path, const Checkpoint& check
   const std::string ending = path.extension().string();
   FOVEA_CHECK(stage(options, "Translating"));
   if (ending == ".onnx" || ending == ".prototxt" || ending == ".py") FOVEA_CHECK(needInput(checkpoint.network, ending));
+  if (ending != ".safetensors" || options.pytorchNames) noteInputs(checkpoint, report);
   if (ending == ".onnx") return writeOnnxModel(path, checkpoint, options, report);
   if (ending == ".prototxt") return writeCaffeFiles(path, checkpoint, report);
   if (ending == ".safetensors" && options.pytorchNames) {

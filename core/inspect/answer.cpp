@@ -5,6 +5,7 @@
 #include <numeric>
 #include <string>
 
+#include "core/network/flatten.h"
 #include "core/network/losses.h"
 #include "core/ops/ctc_alignment.h"
 
@@ -64,6 +65,13 @@ AnswerKind answerKind(const Network& network, const Shape& predictions) {
       break;
   }
   return rank == 4 ? AnswerKind::Image : AnswerKind::Numbers;
+}
+
+bool answersAreScores(const Network& network) {
+  if (!network.blocks().empty())
+    if (const auto flat = flattenNetwork(network); flat.ok()) return answersAreScores(*flat);
+  const Layer* const loss = judgingLoss(network);
+  return loss && findLayer(loss->type)->loss.scores;
 }
 
 Answer readAnswer(AnswerKind kind, const Tensor& predictions, double length) {

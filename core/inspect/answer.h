@@ -11,7 +11,7 @@
 namespace fovea {
 
 enum class AnswerKind {
-  Classes,         // [K] probabilities; one class is right
+  Classes,         // [K] probabilities, or scores (see answersAreScores()); one class is right
   SeveralClasses,  // [K] probabilities; each class is right or wrong independently
   Numbers,         // numbers of any shape
   Mask,            // [K, H, W] (volumes [K, D, H, W]): probabilities at each position
@@ -27,6 +27,9 @@ const char* answerKindName(AnswerKind kind);
 
 // The kind of answer, from the network's loss and the shape of its predictions for a batch [N, …].
 AnswerKind answerKind(const Network& network, const Shape& predictions);
+
+// True if the network tells classes by scores without bounds, which are no probabilities, as its main loss declares.
+bool answersAreScores(const Network& network);
 
 struct Answer {
   AnswerKind kind = AnswerKind::Numbers;

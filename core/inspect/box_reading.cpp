@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/data/files/image_fit.h"
-
 namespace fovea {
 namespace {
 
@@ -36,6 +34,18 @@ Result<std::vector<DetectedBox>> placeBoxes(std::span<const DetectedBox> found, 
          each.score});
   }
   return placed;
+}
+
+void placeInOriginal(std::span<DetectedBox> boxes, const ImageFit& fit, const Shape& image) {
+  const auto move = [](float& at, double offset, double scale, std::int64_t end) {
+    at = static_cast<float>(std::clamp((static_cast<double>(at) - offset) / scale, 0.0, static_cast<double>(end)));
+  };
+  for (DetectedBox& each : boxes) {
+    move(each.box.left, fit.offsetX, fit.scaleX, image[2]);
+    move(each.box.right, fit.offsetX, fit.scaleX, image[2]);
+    move(each.box.top, fit.offsetY, fit.scaleY, image[1]);
+    move(each.box.bottom, fit.offsetY, fit.scaleY, image[1]);
+  }
 }
 
 Result<BoxReading> readBoxes(std::span<const DetectedBox> found, const TransformList& transforms,

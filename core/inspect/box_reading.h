@@ -1,6 +1,7 @@
 // Why: found boxes are shown over the stored sample, from which the network's transforms may have cut a part. Pure
 // functions.
 #pragma once
+#include "core/data/files/image_fit.h"
 #include "core/data/transforms/transform.h"
 #include "core/inspect/detected_boxes.h"
 
@@ -11,6 +12,10 @@ namespace fovea {
 // not fit the image.
 Result<std::vector<DetectedBox>> placeBoxes(std::span<const DetectedBox> found, const TransformList& transforms,
                                             const TensorType& image);
+
+// Converts boxes from pixels of a sample back to pixels of the image from which `fit` made it, u8 [C, H, W] of that
+// shape.
+void placeInOriginal(std::span<DetectedBox> boxes, const ImageFit& fit, const Shape& image);
 
 struct BoxReading {
   std::vector<DetectedBox> found;  // score of at least kShownScore, most probable first, in pixels of the stored image

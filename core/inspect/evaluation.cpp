@@ -25,7 +25,11 @@ struct Program {
   std::unique_ptr<Executor> executor;
 };
 
+constexpr std::int64_t kMostSamplesAtOnce = 256;
+
+// Orders by the label's probability, which tells samples apart whose errors are rounded to 1.
 bool harder(const HardSample& a, const HardSample& b) {
+  if (std::isnan(a.labelProbability)) return a.error != b.error ? a.error > b.error : a.index < b.index;
   return a.labelProbability != b.labelProbability ? a.labelProbability < b.labelProbability : a.index < b.index;
 }
 
@@ -65,6 +69,7 @@ class Evaluator {
         options_(options),
         hardest_(options.hardest) {
     result_.split = split;
+    if (options_.batch == 0) options_.batch = usualBatch(checkpoint);
   }
 
   Result<Evaluation> run(const CancelToken& cancel, const ProgressFunction& progress);
@@ -99,6 +104,7 @@ class Evaluator {
   std::optional<SampleStreams> streams_;
   TargetSource source_ = TargetSource::None;
   bool byLabel_ = false;  // each sample has one label and is scored separately
+  bool byScores_ = false;  // classes have scores instead of probabilities
   std::unique_ptr<AnswerScores> scores_;
   std::int64_t ignored_ = -1;  // the label of ignored positions
   ClassRanking ranking_;
@@ -169,6 +175,7 @@ Status Evaluator::checkFits(const StepGraph& step) {
   FOVEA_CHECK(needSamples(step));
   const AnswerKind kind = answerKind(checkpoint_.network, step.predictionShape);
   result_.kind = kind;
+  byScores_ = answersAreScores(checkpoint_.network);
   ignored_ = ignoredLabel(checkpoint_.network);
   const Feed* const target = step.feeds.find(FeedRole::Target);
   byLabel_ = data.task == Task::Classification && kind == AnswerKind::Classes && target &&
@@ -231,17 +238,19 @@ Status Evaluator::judge(std::int64_t index, std::int32_t label, std::span<const 
                 fmt::format("The network's answer to sample {} of the {} split is not a number.", index,
                             splitName(result_.split)),
                 "Its training has diverged: choose an earlier checkpoint.");
-  const auto best = std::max_element(probabilities.begin(), probabilities.end());
-  const auto prediction = static_cast<std::int32_t>(best - probabilities.begin());
-  result_.confusion.add(label, prediction);
-  const HardSample sample{index, label, prediction, *best, probabilities[static_cast<std::size_t>(label)]};
+  const SampleAnswer answer = classAnswer(index, label, probabilities, byScores_);
+  const HardSample sample{index,
+                          label,
+                          answer.prediction,
+                          static_cast<double>(answer.confidence),
+                          static_cast<double>(answer.labelProbability),
+                          static_cast<double>(answer.error)};
+  result_.confusion.add(label, sample.prediction);
   hardest_.add(sample);
   if (options_.each) options_.each(sample);
   if (options_.probabilities) options_.probabilities(sample, probabilities);
   if (!options_.details) return {};
   ranking_.add(probabilities, label);
-  SampleAnswer answer{index, label, prediction, *best, probabilities[static_cast<std::size_t>(label)]};
-  answer.error = 1 - answer.labelProbability;
   result_.answers.push_back(answer);
   return {};
 }
@@ -375,6 +384,10 @@ Result<Evaluation> Evaluator::run(const CancelToken& cancel, const ProgressFunct
 }
 
 }  // namespace
+
+std::int64_t usualBatch(const Checkpoint& checkpoint) {
+  return std::clamp(checkpoint.settings.batch, std::int64_t{1}, kMostSamplesAtOnce);
+}
 
 Result<Evaluation> evaluate(const Checkpoint& checkpoint, const Dataset& dataset, Split split,
                             std::shared_ptr<Device> device, const EvaluationOptions& options, const CancelToken& cancel,

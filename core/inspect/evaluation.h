@@ -21,19 +21,25 @@ struct HardSample {
   std::int64_t index = 0;  // within the split
   std::int32_t label = 0;
   std::int32_t prediction = 0;
-  double confidence = 0;        // probability of the prediction
-  double labelProbability = 0;  // probability of the label; the lower, the harder the sample
+  double confidence = 0;        // probability of the prediction; NaN where the network answers with scores
+  double labelProbability = 0;  // probability of the label; the lower, the harder the sample; NaN as above
+  double error = 0;             // see SampleAnswer::error; the larger, the harder the sample
 };
 
+// As many samples at once as in training, at most 256: more may not fit into the memory of the device.
+std::int64_t usualBatch(const Checkpoint& checkpoint);
+
 struct EvaluationOptions {
-  std::int64_t batch = 256;   // networks with carried state use the batch of their validation: see measuringStreams()
+  // Number of samples at once; 0: usualBatch(). Networks with carried state use the batch of their validation: see
+  // measuringStreams().
+  std::int64_t batch = 0;
   std::size_t hardest = 100;  // number of hardest samples to keep
   std::function<void(const HardSample&)> each{};  // called for every labelled sample, in order
   // Evaluates only these samples, sorted indices within the split; nothing: all samples. Fails with Unsupported for
   // networks with carried state, whose samples depend on earlier ones.
   std::optional<std::vector<std::int64_t>> only{};
   bool details = true;  // stores the answer to each sample and computes ranking scores for each class
-  // Called with the class probabilities of every sample with one label, in order.
+  // Called with the class probabilities, or scores, of every sample with one label, in order.
   std::function<void(const HardSample&, std::span<const float>)> probabilities{};
 };
 
@@ -56,7 +62,7 @@ struct Evaluation {
   // Set with EvaluationOptions::details, in the split's order. Empty for kinds that SampleAnswer does not support.
   std::vector<SampleAnswer> answers;
   std::vector<std::vector<CurvePoint>> curves;  // one per class, or empty
-  Calibration calibration;                      // for one label per sample
+  Calibration calibration;                      // for one label per sample, if classes have probabilities
 
   bool judgesByLabel() const { return !answers.empty() && answers.front().prediction >= 0; }
 };

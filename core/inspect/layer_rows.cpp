@@ -6,18 +6,13 @@
 namespace fovea {
 namespace {
 
-SampleAnswer answerOf(std::int32_t label, std::int64_t index, AnswerKind kind, const Tensor& predictions) {
+SampleAnswer answerOf(std::int32_t label, std::int64_t index, const ModelInspector& inspector,
+                      const Tensor& predictions) {
+  if (inspector.answers() == AnswerKind::Classes && predictions.dtype() == DataType::Float32)
+    return classAnswer(index, label, predictions.values<float>(), inspector.answersWithScores());
   SampleAnswer answer;
   answer.index = index;
   answer.label = label;
-  if (kind != AnswerKind::Classes || predictions.dtype() != DataType::Float32) return answer;
-  const auto probabilities = predictions.values<float>();
-  const auto best = std::ranges::max_element(probabilities);
-  answer.prediction = static_cast<std::int32_t>(best - probabilities.begin());
-  answer.confidence = *best;
-  if (label < 0 || label >= std::ssize(probabilities)) return answer;
-  answer.labelProbability = probabilities[static_cast<std::size_t>(label)];
-  answer.error = 1 - answer.labelProbability;
   return answer;
 }
 
@@ -53,7 +48,7 @@ Result<LayerRows> layerRows(ModelInspector& inspector, const Dataset& dataset, S
     std::memcpy(result.rows.data<float>() + i * width, values.raw(), values.bytes());
     result.indices.push_back(index);
     result.labels.push_back(sample.label);
-    result.answers.push_back(answerOf(sample.label, index, result.kind, reading.predictions));
+    result.answers.push_back(answerOf(sample.label, index, inspector, reading.predictions));
     ++state.done;
     if (progress) progress(state);
   }

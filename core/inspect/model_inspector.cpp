@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/data/files/image_fit.h"
 #include "core/data/loading/batch_maker.h"
 #include "core/inspect/checkpoint_variables.h"
 #include "core/network/sample_entry.h"
@@ -92,10 +91,11 @@ struct ModelInspector::State {
   TransformList transforms;  // without random transforms
   TensorType samples;        // type in the data set
   bool uniform = true;
+  ImageFitting fitting;
   AnswerKind answers = AnswerKind::Numbers;
+  bool scores = false;
   DataType inputType = DataType::Float32;
   Shape sampleShape;
-  bool hasProbabilities = false;
   std::vector<Feed> inputs;
   // For networks trained on samples of several parts: the further parts, and for each of `inputs` the index of the part
   // that it reads (0: the input).
@@ -112,6 +112,7 @@ struct ModelInspector::State {
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
   void collectFilters(const Checkpoint& checkpoint, const Network& network, const std::vector<VariableInfo>& variables);
   Status matchInputs(const Checkpoint& checkpoint);
+  bool tellsClasses() const { return answers == AnswerKind::Classes || answers == AnswerKind::SeveralClasses; }
   Status checkOneInput() const;
   // Prepares a part of a sample for Input layer `input`, with a batch axis of 1.
   Result<Tensor> prepareFor(std::size_t input, const Tensor& values) const;
@@ -140,8 +141,8 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   predictions = lowered.predictions;
   inputType = lowered.builder->typeOf(images).dtype;
   answers = answerKind(lowered.network, lowered.predictionShape);
+  scores = answersAreScores(lowered.network);
   FOVEA_CHECK(matchInputs(checkpoint));
-  hasProbabilities = answers == AnswerKind::Classes || answers == AnswerKind::SeveralClasses;
   // Outputs also keep layers without readers in the graph.
   for (const LayerTap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
   lowered.builder->addOutput("predictions", predictions);
@@ -218,7 +219,8 @@ Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
 
 // Prepares a sample of a data set in the same way.
 Result<Tensor> ModelInspector::State::prepareSample(const Tensor& sample) const {
-  if (!sample.defined() || sample.dtype() != DataType::Float32) {
+  // Where samples are bytes, numbers are what the transforms make of them.
+  if (samples.dtype == DataType::UInt8 || !sample.defined() || sample.dtype() != DataType::Float32) {
     const bool window = sample.defined() && sample.dtype() == DataType::Int32 && sampleShape.rank() == 1 &&
                         sample.shape() == Shape{sampleShape[0] + 1};
     if (!window) return prepare(sample);
@@ -267,7 +269,7 @@ Result<Tensor> ModelInspector::State::answer() const {
 
 // Returns the classes of an answer, most probable first.
 Result<Prediction> ModelInspector::State::predictionOf(const Tensor& values) const {
-  Prediction prediction;
+  Prediction prediction{{}, scores};
   for (const float value : values.values<float>()) {
     const auto index = static_cast<std::int64_t>(prediction.classes.size());
     if (std::isnan(value))
@@ -316,6 +318,7 @@ Result<std::unique_ptr<ModelInspector>> ModelInspector::create(const Checkpoint&
   state->samples = checkpoint.samples;
   state->uniform = checkpoint.uniformSamples;
   FOVEA_CHECK(state->compile(checkpoint, std::move(device)));
+  state->fitting = ImageFitting(checkpoint, state->sampleShape);
   return std::unique_ptr<ModelInspector>(new ModelInspector(std::move(state)));
 }
 
@@ -382,14 +385,12 @@ AnswerKind ModelInspector::answers() const {
   return state_->answers;
 }
 
-Result<Tensor> ModelInspector::fitted(const Tensor& picture) const {
-  const TensorType& samples = state_->samples;
-  const bool known = samples.dtype == DataType::UInt8 && samples.shape.rank() == 3;
-  if (known && state_->uniform) return fitImage(picture, samples.shape);
-  FOVEA_TRY(const Tensor coloured, withChannels(picture, known ? samples.shape[0] : state_->sampleShape[0]));
-  const auto plan = TransformPlan::make(state_->transforms, coloured.type(), false);
-  if (plan.ok() && plan->outputType().shape == state_->sampleShape) return coloured;
-  return fitImage(picture, state_->sampleShape);
+bool ModelInspector::answersWithScores() const {
+  return state_->scores;
+}
+
+const ImageFitting& ModelInspector::images() const {
+  return state_->fitting;
 }
 
 Result<Tensor> ModelInspector::predict(const Tensor& sample) {
@@ -438,7 +439,7 @@ Result<Tensor> ModelInspector::activationOf(const Tensor& sample, const std::str
 }
 
 Result<Prediction> ModelInspector::classify(const Tensor& image) {
-  if (!state_->hasProbabilities)
+  if (!state_->tellsClasses())
     return fail(ErrorCode::InvalidArgument, "The network does not end in probabilities, so it cannot classify.",
                 "Add a Softmax or Cross-entropy layer after the last one.");
   if (const auto input = state_->run(image); !input.ok()) return input.error();
@@ -455,7 +456,7 @@ Result<Inspection> ModelInspector::inspect(const Tensor& image) {
   FOVEA_TRY(const Tensor input, state_->run(image));
   Inspection inspection;
   FOVEA_TRY(inspection.predictions, state_->answer());
-  if (state_->hasProbabilities) {
+  if (state_->tellsClasses()) {
     FOVEA_TRY(inspection.prediction, state_->predictionOf(inspection.predictions));
   }
   FOVEA_TRY(inspection.activations, state_->activations({{state_->images, input}}));
@@ -469,7 +470,7 @@ Result<Inspection> ModelInspector::inspect(const Sample& sample) {
   FOVEA_TRY(inspection.predictions, state_->answer());
   const auto numbers = inspection.predictions.values<float>();
   inspection.notNumbers = std::any_of(numbers.begin(), numbers.end(), [](float number) { return std::isnan(number); });
-  if (state_->hasProbabilities && !inspection.notNumbers) {
+  if (state_->tellsClasses() && !inspection.notNumbers) {
     FOVEA_TRY(inspection.prediction, state_->predictionOf(inspection.predictions));
   }
   FOVEA_TRY(inspection.activations, state_->activations(inputs));

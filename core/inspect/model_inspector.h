@@ -8,6 +8,7 @@
 #include "core/backends/device.h"
 #include "core/inspect/answer.h"
 #include "core/inspect/attention_maps.h"
+#include "core/inspect/image_fitting.h"
 #include "core/inspect/receptive_field.h"
 #include "core/train/checkpoint.h"
 
@@ -21,6 +22,7 @@ struct ClassProbability {
 
 struct Prediction {
   std::vector<ClassProbability> classes;  // most likely first; ties in class order
+  bool scores = false;                    // the numbers are scores without bounds: see answersAreScores()
 
   const ClassProbability& best() const { return classes.front(); }
 };
@@ -66,15 +68,19 @@ class ModelInspector {
   const Shape& sampleShape() const;
   // The kind of the network's predictions.
   AnswerKind answers() const;
+  // True if classes are told by scores instead of probabilities: see answersAreScores().
+  bool answersWithScores() const;
   const std::vector<std::string>& classes() const;
   // The layers that readLayer() knows, in order; sources come first.
   std::vector<LayerOutput> layers() const;
 
-  // Converts an image of any size, u8 [C, H, W], to the data set's format: resized if its samples have one size,
-  // unchanged if the transforms resize all images. Fails with InvalidArgument or OutOfMemory.
-  Result<Tensor> fitted(const Tensor& picture) const;
+  // How pictures of any size become samples of the data set's format.
+  const ImageFitting& images() const;
+  // images().fitted()
+  Result<Tensor> fitted(const Tensor& picture) const { return images().fitted(picture); }
   // Predicts for a sample in the data set's format (u8, f32 or i32), after the checkpoint's transforms without their
-  // random part: f32, without the batch axis. If a sequence has one symbol more than the network accepts, the last one
+  // random part: f32, without the batch axis. Where the data set holds bytes, f32 is the network's input itself and is
+  // not transformed. If a sequence has one symbol more than the network accepts, the last one
   // is the target and is dropped. Fails with InvalidArgument for other shapes or types.
   Result<Tensor> predict(const Tensor& sample);
 

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "core/base/file.h"
-#include "core/data/files/image_file.h"
 #include "core/inspect/evaluation_store.h"
+#include "core/inspect/image_sample.h"
 #include "core/inspect/sound_sample.h"
 #include "core/network/network_analysis.h"
 
@@ -35,10 +34,10 @@ LayerResult layerResult(LayerActivation activation, const std::vector<LayerFilte
 }
 
 // Chooses the batch size so that pauses are frequent, whatever the cost of the network.
-std::int64_t batchFor(const Network& network) {
-  constexpr std::int64_t kMost = 256;
-  const double each = analyzeNetwork(network).flopsPerSample;
-  return each > 0 ? std::clamp(static_cast<std::int64_t>(kEvaluationFlops / each), std::int64_t{1}, kMost) : kMost;
+std::int64_t batchFor(const Checkpoint& checkpoint) {
+  const double each = analyzeNetwork(checkpoint.network).flopsPerSample;
+  const std::int64_t most = usualBatch(checkpoint);
+  return each > 0 ? std::clamp(static_cast<std::int64_t>(kEvaluationFlops / each), std::int64_t{1}, most) : most;
 }
 
 // Returns the last row of [T, K], most probable symbol first.
@@ -90,10 +89,8 @@ Result<RequestedSample> requestedSample(const InspectionRequest& request, const 
     return found;
   }
   if (!request.imageFile.empty()) {
-    FOVEA_TRY(const std::string bytes, readFile(request.imageFile, kMaximumImageFile));
-    const auto picture = decodeImage(bytes);
-    if (!picture.ok()) return picture.error().within(request.imageFile.filename().string());
-    FOVEA_TRY(found.sample.input, inspector.fitted(*picture));
+    FOVEA_TRY(ImageSample image, readImageSample(request.imageFile, inspector));
+    found.sample.input = std::move(image.sample);
     return found;
   }
   if (!request.dataset)
@@ -240,7 +237,7 @@ Result<EvaluationAnswer> evaluateSplit(const InspectionEngine::Desk& desk, const
   if (request.onlyStored) return fail(ErrorCode::NotFound, "This split has not been evaluated yet.");
   FOVEA_TRY(const std::shared_ptr<WarmModel> model, desk.models.find(request.checkpoint));
   EvaluationOptions options;
-  options.batch = batchFor(model->checkpoint().network);
+  options.batch = batchFor(model->checkpoint());
   const auto report = [&](const Progress& now) {
     desk.pause();
     if (progress) progress(now);
@@ -275,7 +272,7 @@ namespace {
 Status addErrors(const WarmModel& model, const ProjectionRequest& request, std::vector<SampleAnswer>& answers,
                  const CancelToken& cancel, const ProgressFunction& progress) {
   EvaluationOptions options;
-  options.batch = batchFor(model.checkpoint().network);
+  options.batch = batchFor(model.checkpoint());
   options.hardest = 0;
   options.only.emplace();
   for (const SampleAnswer& answer : answers) options.only->push_back(answer.index);

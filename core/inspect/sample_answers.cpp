@@ -50,11 +50,37 @@ std::vector<std::size_t> ranked(std::span<const SampleAnswer> answers, std::size
   return positions;
 }
 
+// Scores are no confidences; their errors order the answers instead.
+float sureness(const SampleAnswer& answer) {
+  return std::isnan(answer.confidence) ? answer.error : answer.confidence;
+}
+
 bool isWrong(const SampleAnswer& answer) {
   return answer.label >= 0 && answer.prediction >= 0 && answer.label != answer.prediction;
 }
 
 }  // namespace
+
+SampleAnswer classAnswer(std::int64_t index, std::int32_t label, std::span<const float> values, bool scores) {
+  SampleAnswer answer;
+  answer.index = index;
+  answer.label = label;
+  const auto best = std::max_element(values.begin(), values.end());
+  answer.prediction = static_cast<std::int32_t>(best - values.begin());
+  if (!scores) answer.confidence = *best;
+  if (label < 0 || label >= std::ssize(values)) return answer;
+  const float own = values[static_cast<std::size_t>(label)];
+  if (!scores) {
+    answer.labelProbability = own;
+    answer.error = 1 - own;
+    return answer;
+  }
+  float rival = values.size() < 2 ? own : std::numeric_limits<float>::lowest();
+  for (std::int32_t k = 0; k < std::ssize(values); ++k)
+    if (k != label) rival = std::max(rival, values[static_cast<std::size_t>(k)]);
+  answer.error = rival - own;
+  return answer;
+}
 
 double lossOf(const SampleAnswer& answer) {
   if (std::isnan(answer.labelProbability)) return std::numeric_limits<double>::quiet_NaN();
@@ -156,7 +182,7 @@ std::vector<std::size_t> worstAnswers(std::span<const SampleAnswer> answers, std
 }
 
 std::vector<std::size_t> confidentErrors(std::span<const SampleAnswer> answers, std::size_t most) {
-  return ranked(answers, most, isWrong, [](const SampleAnswer& answer) { return answer.confidence; });
+  return ranked(answers, most, isWrong, sureness);
 }
 
 std::vector<std::size_t> likelyLabelErrors(std::span<const SampleAnswer> answers, std::size_t most) {
@@ -186,7 +212,7 @@ std::vector<std::size_t> answersOfCell(std::span<const SampleAnswer> answers, st
         return answer.prediction >= 0 && (label == kNoLabel || answer.label == label) &&
                (prediction == kNoLabel || answer.prediction == prediction);
       },
-      [](const SampleAnswer& answer) { return answer.confidence; });
+      sureness);
 }
 
 }  // namespace fovea

@@ -18,16 +18,22 @@ struct SampleAnswer {
   std::int64_t index = 0;  // within the split
   std::int32_t label = kNoLabel;
   std::int32_t prediction = kNoLabel;                                // for Classes
-  float confidence = std::numeric_limits<float>::quiet_NaN();        // for Classes: the prediction's probability
-  float labelProbability = std::numeric_limits<float>::quiet_NaN();  // for Classes
+  // For Classes, if the network answers with probabilities: those of the prediction and of the label.
+  float confidence = std::numeric_limits<float>::quiet_NaN();
+  float labelProbability = std::numeric_limits<float>::quiet_NaN();
   float truth = std::numeric_limits<float>::quiet_NaN();             // for Numbers: the target's first number
   float answer = std::numeric_limits<float>::quiet_NaN();            // for Numbers: the prediction's first number
-  // Larger is worse. Classes: 1 − labelProbability. SeveralClasses: fraction of wrong classes. Mask: fraction of wrong
+  // Larger is worse. Classes: 1 − labelProbability; of scores, how far the best other class is above the label.
+  // SeveralClasses: fraction of wrong classes. Mask: fraction of wrong
   // positions. Boxes: see wrongBoxes(). Numbers: mean absolute error. Image: mean squared error.
   float error = std::numeric_limits<float>::quiet_NaN();
 };
 
-// Returns the cross-entropy of a sample of Classes; NaN for other kinds and without a label.
+// Returns the answer to a sample of Classes. `values` are the probabilities of the classes, or with `scores` numbers
+// without bounds: see answersAreScores(). Without a known label only the prediction and its confidence are set.
+SampleAnswer classAnswer(std::int64_t index, std::int32_t label, std::span<const float> values, bool scores);
+
+// Returns the cross-entropy of a sample of Classes; NaN for other kinds, without a label and without probabilities.
 double lossOf(const SampleAnswer& answer);
 
 // Adds the answers of a batch for SeveralClasses, Mask, Boxes, Numbers and Image; does nothing for other kinds.
@@ -64,12 +70,12 @@ Calibration calibrationOf(std::span<const SampleAnswer> answers, int bins = kCal
 // These return indices in `answers`, most important first, with ties in the split's order.
 // Answers with an error, worst first.
 std::vector<std::size_t> worstAnswers(std::span<const SampleAnswer> answers, std::size_t most);
-// Wrong predictions, most confident first.
+// Wrong predictions, most confident first; worst first where there are no confidences.
 std::vector<std::size_t> confidentErrors(std::span<const SampleAnswer> answers, std::size_t most);
 // Samples with a probably wrong label: the network is at least as confident of another class as it is, on average, for
 // that class's own samples (confident learning, Northcutt et al. 2021). The largest margin over the label comes first.
 std::vector<std::size_t> likelyLabelErrors(std::span<const SampleAnswer> answers, std::size_t most);
-// Samples of class `label` predicted as `prediction`, most confident first. kNoLabel matches any class.
+// Samples of class `label` predicted as `prediction`, in that order, too. kNoLabel matches any class.
 std::vector<std::size_t> answersOfCell(std::span<const SampleAnswer> answers, std::int32_t label,
                                        std::int32_t prediction);
 

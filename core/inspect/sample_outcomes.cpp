@@ -32,7 +32,8 @@ Result<std::shared_ptr<const SampleOutcomes>> sampleOutcomes(const Checkpoint& c
     options.each = [&](const HardSample& sample) {
       const std::uint32_t record = dataset.recordOf(split, sample.index);
       const double likely = std::max(sample.labelProbability, double{std::numeric_limits<float>::min()});
-      outcomes->losses[record] = static_cast<float>(-std::log(likely));
+      const bool known = !std::isnan(sample.labelProbability);
+      if (known) outcomes->losses[record] = static_cast<float>(-std::log(likely));
       outcomes->confidences[record] = static_cast<float>(sample.confidence);
       outcomes->predictions[record] = sample.prediction;
     };

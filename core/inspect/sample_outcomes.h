@@ -8,7 +8,8 @@
 
 namespace fovea {
 
-// Evaluates the checkpoint's network on every split with labelled samples. The loss is each sample's own cross-entropy.
+// Evaluates the checkpoint's network on every split with labelled samples. The loss is each sample's own cross-entropy;
+// it and the confidence stay unknown (NaN) where the network answers with scores instead of probabilities.
 // Fails with InvalidArgument (samples do not have one class each, or the network is no classifier), or as evaluate().
 Result<std::shared_ptr<const SampleOutcomes>> sampleOutcomes(const Checkpoint& checkpoint, const Dataset& dataset,
                                                              std::shared_ptr<Device> device, const CancelToken& cancel,

@@ -58,6 +58,8 @@ struct LossDeclaration {
   // The loss without options is the mean of −log p of the right class: answering always with the frequencies of the
   // classes costs their entropy.
   bool logLikelihood = false;
+  // The predictions are scores without bounds, which only their order turns into an answer, not probabilities.
+  bool scores = false;
   // The parameter that holds a weight for each class as text, as "1, 2.5, 0.3"; empty if there is none.
   std::string classWeights;
   // Samples that are right already count less, so rare classes need no weights.

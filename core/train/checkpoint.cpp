@@ -94,16 +94,34 @@ Status samplesFromJson(const Json& json, Checkpoint& checkpoint) {
   for (const Json& extent : json.at("shape")) extents.push_back(wholeNumber(extent).value_or(-1));
   FOVEA_TRY(checkpoint.samples.shape, Shape::make(extents));
   json.at("uniform").get_to(checkpoint.uniformSamples);
-  return {};
+  checkpoint.images = imageFormFromJson(json);
+  const Shape& shape = checkpoint.samples.shape;
+  const std::int64_t least = checkpoint.uniformSamples || shape.rank() == 0 ? shape.elementCount() : shape[0];
+  if (least <= kMaximumSampleBytes) return {};
+  return fail(ErrorCode::Corrupt, "The size of its samples is impossible.");
 }
 
 // Throws like positionFromJson().
-Status partsFromJson(const Json& json, Checkpoint& checkpoint) {
-  json.at("input_name").get_to(checkpoint.inputName);
-  for (const Json& part : json.at("parts").get_ref<const Json::array_t&>()) {
+Status partsFromJson(const Json& parts, Checkpoint& checkpoint) {
+  checkpoint.parts.clear();
+  for (const Json& part : parts.get_ref<const Json::array_t&>()) {
     FOVEA_TRY(checkpoint.parts.emplace_back(), partFromJson(part));
   }
-  return {};
+  if (checkpoint.parts.size() <= kMaximumParts) return {};
+  return fail(ErrorCode::Corrupt, "Its samples have too many parts.");
+}
+
+// Throws like positionFromJson().
+Status preparationFromJson(const Json& json, Checkpoint& checkpoint) {
+  if (json.contains("transforms")) {
+    FOVEA_TRY(checkpoint.transforms, transformsFromJson(json.at("transforms")));
+  }
+  if (json.contains("samples")) FOVEA_CHECK(samplesFromJson(json.at("samples"), checkpoint));
+  if (json.contains("input_name")) json.at("input_name").get_to(checkpoint.inputName);
+  if (json.contains("parts")) FOVEA_CHECK(partsFromJson(json.at("parts"), checkpoint));
+  if (json.contains("classes")) json.at("classes").get_to(checkpoint.classes);
+  if (checkpoint.classes.size() <= kMaximumClasses) return {};
+  return fail(ErrorCode::Corrupt, "It has too many classes.");
 }
 
 Json fingerprintToJson(const DataFingerprint& data) {
@@ -129,6 +147,16 @@ Json presentSettings(Json settings, int version) {
   return settings;
 }
 
+// Each version added members to those that a checkpoint must have.
+Status needPreparation(const Json& json, std::int64_t version) {
+  const std::pair<const char*, int> members[] = {
+      {"transforms", 1}, {"classes", 1}, {"samples", 3}, {"input_name", 7}, {"parts", 7}};
+  for (const auto& [name, since] : members)
+    if (version >= since && !json.contains(name))
+      return fail(ErrorCode::Corrupt, fmt::format("The checkpoint's state is damaged: it lacks \"{}\".", name));
+  return {};
+}
+
 Result<Checkpoint> stateFromJson(const Json& json) {
   Checkpoint checkpoint;
   try {
@@ -141,10 +169,8 @@ Result<Checkpoint> stateFromJson(const Json& json) {
               trainingSettingsSchema().schema().read(presentSettings(json.at("settings"), version)));
     checkpoint.settings = trainingSettingsSchema().read(settings);
     checkpoint.position = positionFromJson(json.at("position"), version);
-    FOVEA_TRY(checkpoint.transforms, transformsFromJson(json.at("transforms")));
-    if (version >= 3) FOVEA_CHECK(samplesFromJson(json.at("samples"), checkpoint));
-    if (version >= 7) FOVEA_CHECK(partsFromJson(json, checkpoint));
-    json.at("classes").get_to(checkpoint.classes);
+    if (const Status complete = needPreparation(json, version); !complete.ok()) return complete.error();
+    FOVEA_CHECK(preparationFromJson(json, checkpoint));
     json.at("dataset").get_to(checkpoint.dataset);
     if (version >= 5 && !json.at("data").is_null()) checkpoint.data = fingerprintFromJson(json.at("data"));
     json.at("validation_loss").get_to(checkpoint.validationLoss);
@@ -174,26 +200,42 @@ const Tensor* Checkpoint::findWeight(const std::string& variable) const {
   return find(variable);
 }
 
+Json preparationToJson(const Checkpoint& checkpoint) {
+  const TensorType& samples = checkpoint.samples;
+  Json parts = Json::array();
+  for (const DataPart& part : checkpoint.parts) parts.push_back(partToJson(part));
+  return {{"transforms", transformsToJson(checkpoint.transforms)},
+          {"samples",
+           {{"type", dataTypeName(samples.dtype)},
+            {"shape", std::vector<std::int64_t>(samples.shape.begin(), samples.shape.end())},
+            {"uniform", checkpoint.uniformSamples},
+            {"fit", checkpoint.images.fit},
+            {"deep", checkpoint.images.deep}}},
+          {"classes", checkpoint.classes},
+          {"input_name", checkpoint.inputName},
+          {"parts", parts}};
+}
+
+Status readPreparation(const Json& json, Checkpoint& checkpoint) try {
+  Checkpoint read = checkpoint;  // shares the memory of the tensors
+  FOVEA_CHECK(preparationFromJson(json, read));
+  checkpoint = std::move(read);
+  return {};
+} catch (const Json::exception& error) {
+  return fail(ErrorCode::Corrupt, std::string("A member has the wrong type: ") + error.what() + ".");
+}
+
 Status writeCheckpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
-  Json state = {
-      {"version", kCheckpointVersion},
-      {"network", networkToJson(checkpoint.network)},
-      {"settings", fieldValuesToJson(trainingSettingsSchema().write(checkpoint.settings))},
-      {"position", positionToJson(checkpoint.position)},
-      {"transforms", transformsToJson(checkpoint.transforms)},
-      {"samples",
-       {{"type", dataTypeName(checkpoint.samples.dtype)},
-        {"shape", std::vector<std::int64_t>(checkpoint.samples.shape.begin(), checkpoint.samples.shape.end())},
-        {"uniform", checkpoint.uniformSamples}}},
-      {"classes", checkpoint.classes},
-      {"dataset", checkpoint.dataset},
-      {"data", checkpoint.data ? fingerprintToJson(*checkpoint.data) : Json()},
-      {"validation_loss", checkpoint.validationLoss},
-      {"validation_accuracy", checkpoint.validationAccuracy},
-      {"score", checkpoint.score ? Json(*checkpoint.score) : Json()},
-      {"input_name", checkpoint.inputName},
-      {"parts", Json::array()}};
-  for (const DataPart& part : checkpoint.parts) state["parts"].push_back(partToJson(part));
+  Json state = {{"version", kCheckpointVersion},
+                {"network", networkToJson(checkpoint.network)},
+                {"settings", fieldValuesToJson(trainingSettingsSchema().write(checkpoint.settings))},
+                {"position", positionToJson(checkpoint.position)},
+                {"dataset", checkpoint.dataset},
+                {"data", checkpoint.data ? fingerprintToJson(*checkpoint.data) : Json()},
+                {"validation_loss", checkpoint.validationLoss},
+                {"validation_accuracy", checkpoint.validationAccuracy},
+                {"score", checkpoint.score ? Json(*checkpoint.score) : Json()}};
+  state.update(preparationToJson(checkpoint));
   SafetensorsFile file;
   file.tensors = checkpoint.tensors;
   file.metadata["format"] = "pt";  // other tools expect this for row-major weights

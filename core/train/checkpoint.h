@@ -62,6 +62,7 @@ struct Checkpoint {
   // samples differ in size, the largest extents.
   TensorType samples;
   bool uniformSamples = true;
+  ImageForm images{};  // how image files became these samples; the defaults in checkpoints of earlier versions
   // For samples with several parts: the name of the main input, and the other parts with the statistics that the
   // network was trained with. Empty if the input is the only part.
   std::string inputName{};
@@ -80,6 +81,13 @@ struct Checkpoint {
   // The weights to use for a variable: its average if the settings ask for it and there is one, else the variable.
   const Tensor* findWeight(const std::string& variable) const;
 };
+
+// What a program needs to ask the network about samples, as checkpoints store it: "transforms", "samples", "classes",
+// "input_name" and "parts".
+Json preparationToJson(const Checkpoint& checkpoint);
+// Reads the members that preparationToJson() writes; missing ones leave the checkpoint as it is. Fails with Corrupt or
+// InvalidArgument, naming the fault, and then changes nothing.
+Status readPreparation(const Json& json, Checkpoint& checkpoint);
 
 // Atomic; after NoSpace or PermissionDenied the former file is unchanged.
 Status writeCheckpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);

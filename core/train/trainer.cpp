@@ -177,6 +177,7 @@ Checkpoint Trainer::described() const {
   const DatasetInfo& data = state_->plan.source->info();
   checkpoint.samples = state_->sampleType;
   checkpoint.uniformSamples = data.uniform;
+  checkpoint.images = data.imageForm();
   checkpoint.inputName = data.inputName;
   checkpoint.parts = state_->parts;
   checkpoint.classes = data.classes;

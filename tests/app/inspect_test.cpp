@@ -180,6 +180,21 @@ class InspectTest : public QObject {
     QCOMPARE(bars[0].mark, right ? ProbabilityBars::Mark::Right : ProbabilityBars::Mark::Wrong);
   }
 
+  void scoresAreShownAsNumbersNotAsShares() {
+    openAndWait();
+    PredictionCard& card = *place_->predictionCard();
+    InspectionResult result;
+    result.image = place_->result()->image;
+    result.prediction = {{{1, "light", 3.31}, {0, "dark", -1.5}, {2, "grey", -2.69}}, true};
+    card.showResult(result);
+    const auto& bars = card.bars()->entries();
+    QCOMPARE(bars.size(), std::size_t(3));
+    QCOMPARE(bars[0].figure, QLocale().toString(3.31, 'g', 3));
+    QCOMPARE(bars[1].figure, QLocale().toString(-1.5, 'g', 3));
+    QCOMPARE(bars[0].share, 1.0);
+    QCOMPARE(bars[2].share, 0.0);
+  }
+
   void answersThatAreNoClassesAreShownBesideTheTruth() {
     openAndWait();
     PredictionCard& card = *place_->predictionCard();

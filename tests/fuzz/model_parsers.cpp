@@ -107,6 +107,8 @@ Checkpoint seedCheckpoint() {
   Checkpoint checkpoint;
   checkpoint.network = *networkFromJson(*parseJson(kNetwork));
   checkpoint.tensors = *firstWeights(checkpoint.network, 1);
+  checkpoint.classes = {"a", "b"};
+  checkpoint.transforms = {Normalise{{0.5}, {0.25}}};
   return checkpoint;
 }
 
@@ -130,7 +132,8 @@ std::vector<Parser> modelParsers() {
       {"network", {kNetwork}, runNetwork}, {"safetensors", {weights}, runSafetensors}, {"events", {events}, runEvents}};
   for (Parser& parser : caffeParsers()) found.push_back(std::move(parser));
   if (!onnxIsBuiltIn()) return found;
-  const auto written = exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = 17, .drawing = false});
+  auto written = exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = 17, .drawing = false});
+  writeOnnxPreparation(checkpoint, written->model);
   found.push_back({"onnx", {*serializeOnnx(written->model)}, runOnnxModel});
   return found;
 }

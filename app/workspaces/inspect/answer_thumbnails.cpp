@@ -18,10 +18,12 @@ QString percent(double share) {
 
 QString AnswerThumbnails::label(qint64 index) const {
   const SampleAnswer& answer = shown_.at(position(index));
-  if (answer.prediction >= 0)
-    return answer.prediction == answer.label ? percent(static_cast<double>(answer.confidence))
-                                             : shown_.className(answer.prediction) + QLatin1Char(' ') +
-                                                   percent(static_cast<double>(answer.confidence));
+  if (answer.prediction >= 0) {
+    const QString name = shown_.className(answer.prediction);
+    if (std::isnan(answer.confidence)) return name;  // scores do not tell how sure the network is
+    const QString confidence = percent(static_cast<double>(answer.confidence));
+    return answer.prediction == answer.label ? confidence : name + QLatin1Char(' ') + confidence;
+  }
   if (!std::isnan(answer.truth))
     return tr("%1, not %2").arg(QLocale().toString(answer.answer, 'g', 3), QLocale().toString(answer.truth, 'g', 3));
   if (std::isnan(answer.error)) return answer.label >= 0 ? shown_.className(answer.label) : QString();

@@ -39,6 +39,14 @@ QString splitWord(Split split) {
   return {};
 }
 
+// Lengths of bars from 0 for the lowest score to 1 for the highest. `scores` are in descending order.
+std::vector<double> lengthsOfScores(const std::vector<double>& scores) {
+  std::vector<double> lengths;
+  for (const double score : scores)
+    lengths.push_back(scores.front() > scores.back() ? (score - scores.back()) / (scores.front() - scores.back()) : 0);
+  return lengths;
+}
+
 }  // namespace
 
 PredictionCard::PredictionCard(QWidget* parent)
@@ -223,7 +231,14 @@ void PredictionCard::showBars(const InspectionResult& result) {
   }
   // Marks no bar if the network does not know the true class.
   const QString truth = QString::fromStdString(result.truth.value_or(std::string()));
-  bars_->setProbabilities(names, probabilities, kTop, names.contains(truth) ? truth : QString());
+  const bool scores = result.prediction.scores;
+  bars_->setProbabilities(names, scores ? lengthsOfScores(probabilities) : probabilities, kTop,
+                          names.contains(truth) ? truth : QString());
+  if (scores) {
+    std::vector<ProbabilityBars::Entry> entries = bars_->entries();
+    for (std::size_t i = 0; i < entries.size(); ++i) entries[i].figure = locale().toString(probabilities[i], 'g', 3);
+    bars_->setEntries(std::move(entries));
+  }
   bars_->setVisible(!names.isEmpty());
 }
 

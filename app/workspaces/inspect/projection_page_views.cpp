@@ -1,5 +1,6 @@
 // Why: shows a projection: points, colours, and the selected samples.
 #include <QEvent>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -85,7 +86,9 @@ int ProjectionPage::groupOf(int point) const {
 void ProjectionPage::showColors() {
   if (!answer_) return;
   const bool classes = answer_->kind == AnswerKind::Classes;
-  if (coloring_->current() == ByLoss && classes)
+  const bool likely = std::ranges::any_of(answer_->answers,
+                                          [](const SampleAnswer& each) { return !std::isnan(each.labelProbability); });
+  if (coloring_->current() == ByLoss && classes && likely)
     return showScale(
         tr("Loss"), [](const SampleAnswer& each) { return static_cast<float>(lossOf(each)); }, true);
   const bool numbers =
@@ -196,7 +199,9 @@ QStringList ProjectionPage::describe(int point) const {
   const SampleAnswer& answer = answer_->answers[static_cast<std::size_t>(point)];
   QStringList lines{tr("Sample %1").arg(locale().toString(static_cast<qlonglong>(answer.index)))};
   if (answer.label >= 0) lines << tr("Label: %1").arg(samplesOf_->className(answer.label));
-  if (answer.prediction >= 0)
+  if (answer.prediction >= 0 && std::isnan(answer.confidence))
+    lines << tr("Prediction: %1").arg(samplesOf_->className(answer.prediction));
+  else if (answer.prediction >= 0)
     lines << tr("Prediction: %1, %2 %")
                  .arg(samplesOf_->className(answer.prediction),
                       locale().toString(static_cast<double>(answer.confidence) * 100, 'f', 0));

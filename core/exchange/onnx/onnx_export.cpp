@@ -128,6 +128,19 @@ class Exporter {
 
 }  // namespace
 
+void writeOnnxPreparation(const Checkpoint& checkpoint, OnnxModel& model) {
+  Checkpoint plain;
+  plain.transforms = deterministicPart(checkpoint.transforms);
+  plain.samples = checkpoint.samples;
+  plain.uniformSamples = checkpoint.uniformSamples;
+  plain.images = checkpoint.images;
+  plain.classes = checkpoint.classes;
+  plain.inputName = checkpoint.inputName;
+  plain.parts = checkpoint.parts;
+  for (const auto& [name, member] : preparationToJson(plain).items())
+    model.metadata[kPreparationMetadata + name] = formatJsonLine(member);
+}
+
 Result<OnnxExport> exportOnnx(const Network& network, const std::function<Result<Tensor>(const VariableInfo&)>& weight,
                               const OnnxExportOptions& options) {
   if (options.opset < 9 || options.opset > 17)

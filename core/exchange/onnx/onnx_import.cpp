@@ -37,6 +37,24 @@ std::optional<Checkpoint> drawnNetwork(const OnnxModel& model, ExchangeReport& r
   return checkpoint;
 }
 
+// Reads what writeOnnxPreparation() stored. A model can come from anybody: damaged metadata is reported, not used.
+void readOnnxPreparation(const OnnxModel& model, Checkpoint& checkpoint, ExchangeReport& report) {
+  constexpr std::size_t kLongestText = std::size_t{64} << 20;
+  Json stored = Json::object();
+  const auto ignored = [&](const std::string& what) {
+    report.notes.push_back("What the model stores about its samples is damaged and was ignored: " + what);
+  };
+  for (const char* name : {"transforms", "samples", "classes", "input_name", "parts"}) {
+    const auto found = model.metadata.find(std::string(kPreparationMetadata) + name);
+    if (found == model.metadata.end()) continue;
+    if (found->second.size() > kLongestText) return ignored("It is too long.");
+    auto member = parseJson(found->second);
+    if (!member.ok()) return ignored(member.error().message);
+    stored[name] = std::move(*member);
+  }
+  if (const Status read = readPreparation(stored, checkpoint); !read.ok()) ignored(read.error().message);
+}
+
 // [N, C, H, W] to [N, H, W, C].
 Tensor withChannelsLast(const Tensor& samples) {
   const Shape& shape = samples.shape();
@@ -139,6 +157,7 @@ Result<Checkpoint> importOnnx(const OnnxModel& model, const std::shared_ptr<Devi
     FOVEA_TRY(drawn, readOnnxLayers(model, report, options));
     report.arranged = false;
   }
+  readOnnxPreparation(model, *drawn, report);
   auto difference = differenceOnSample(model, *drawn, report, device);
   if (difference.ok())
     report.difference = *difference;

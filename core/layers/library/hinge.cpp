@@ -44,6 +44,7 @@ LayerType hingeLayer() {
   layer.family = LayerFamily::Loss;
   layer.loss.targets = {{TargetKind::Label}};
   layer.loss.decidingMetric = kSampleAccuracy;
+  layer.loss.scores = true;
   layer.answers = AnswerMeaning::Classes;
   layer.parameters =
       Schema({numberField("margin", "Margin", "How much larger the score of the right class should be.", 1, 0, 1e6)});

@@ -25,16 +25,16 @@ void reference(const ReferenceRequest& r) {
   const ClassCounting counting = ClassCounting::read(r.attributes, r.inputs[0].type);
   const ChannelGeometry& g = counting.geometry;
   const auto* labels = r.inputs[1].as<std::int32_t>();
-  float* counts = r.outputs[0].as<float>();
-  std::fill_n(counts, g.channels * g.channels, 0.0f);
+  std::vector<std::int64_t> counts(static_cast<std::size_t>(g.channels * g.channels));
   dispatchReal(r.inputs[0].type.dtype, [&]<class T>() {
     for (std::int64_t n = 0; n < g.batch; ++n)
       for (std::int64_t i = 0; i < g.inner; ++i) {
         const std::int32_t label = labels[n * g.inner + i];
         if (counting.counts(label) && label < g.channels)
-          ++counts[label * g.channels + counting.best(r.inputs[0].as<T>(), n, i)];
+          ++counts[static_cast<std::size_t>(label * g.channels + counting.best(r.inputs[0].as<T>(), n, i))];
       }
   });
+  std::copy(counts.begin(), counts.end(), r.outputs[0].as<float>());
 }
 
 }  // namespace

@@ -50,6 +50,22 @@ TEST_P(ExecutorTest, RunsAgainWithNewInputs) {
   EXPECT_FALSE((*executor)->setInput(x, Tensor::of<float>({4}, {1, 2, 3, 4})).ok());
 }
 
+// Single precision holds every integer only up to 2^24.
+TEST_P(ExecutorTest, AConfusionMatrixCountsBeyondTheIntegersOfSinglePrecision) {
+  const Shape places{1, 4096, 4097};
+  GraphBuilder builder;
+  const ValueId scores = builder.addInput("scores", {DataType::Float32, Shape{1, 1, 4096, 4097}});
+  const ValueId labels = builder.addInput("labels", {DataType::Int32, places});
+  const ValueId counts = builder.emitOne("confusion_counts", {}, {scores, labels});
+  builder.addOutput("counts", counts);
+  auto executor = Executor::compile(*builder.finish(), store_);
+  ASSERT_TRUE(executor.ok()) << executor.error().text();
+  ASSERT_TRUE((*executor)->setInput(scores, Tensor::zeros({DataType::Float32, Shape{1, 1, 4096, 4097}})).ok());
+  ASSERT_TRUE((*executor)->setInput(labels, Tensor::zeros({DataType::Int32, places})).ok());
+  ASSERT_TRUE((*executor)->run().ok());
+  EXPECT_EQ(values((*executor)->read(counts)), std::vector<float>{4096.0f * 4097.0f});
+}
+
 TEST_P(ExecutorTest, InPlaceNeverDestroysWhatIsStillNeeded) {
   GraphBuilder builder;
   const ValueId x = builder.addInput("x", {DataType::Float32, Shape({1, 3})});

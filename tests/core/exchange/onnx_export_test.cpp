@@ -237,6 +237,33 @@ TEST(OnnxImport, OutputsMayBeReadOnAndStandInAnyOrder) {
   EXPECT_EQ(said[0].second.data<float>()[2], 0);
 }
 
+TEST(OnnxExport, WhatPreparesASampleAndTheClassesGoThereAndBack) {
+  if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
+  Checkpoint before = withWeights(standardNetwork("lenet").value());
+  before.classes = {"cat", "dog"};
+  before.samples = {DataType::UInt8, Shape{1, 40, 32}};
+  before.uniformSamples = false;
+  before.images = {"crop", "range"};
+  const TransformStep resize{"resize", {{"width", std::int64_t{28}}, {"height", std::int64_t{28}}}};
+  before.transforms = {resize, TransformStep{"random_flip", {}}, Normalise{{0.5}, {0.25}}};
+  const auto file = std::filesystem::temp_directory_path() / "fovea_prepared.onnx";
+  ExchangeReport written, read;
+  const Status status = writeExchanged(file, before, {}, written);
+  ASSERT_TRUE(status.ok()) << status.error().text();
+  ASSERT_EQ(written.notes.size(), 2u);
+  EXPECT_NE(written.notes[0].find("changed by resize."), std::string::npos) << written.notes[0];
+  EXPECT_NE(written.notes[1].find("of bytes divided by 255: mean 0.5; deviation 0.25."), std::string::npos)
+      << written.notes[1];
+  const auto after = readExchanged(file.string(), {}, cpu(), read);
+  std::filesystem::remove(file);
+  ASSERT_TRUE(after.ok()) << after.error().text();
+  EXPECT_EQ(after->classes, before.classes);
+  EXPECT_EQ(after->samples, before.samples);
+  EXPECT_FALSE(after->uniformSamples);
+  EXPECT_EQ(after->images, before.images);
+  EXPECT_EQ(after->transforms, deterministicPart(before.transforms));
+}
+
 TEST(OnnxImport, InputsOfDifferentNumbersOfSamplesAreRefused) {
   const auto model = modelOf({info("a", OnnxElement::Float, {-1, 3}), info("b", OnnxElement::Float, {2, 3})},
                              {node("Add", {"a", "b"}, {"y"})}, {info("y", OnnxElement::Float, {-1, 3})});

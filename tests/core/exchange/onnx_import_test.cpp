@@ -223,5 +223,39 @@ TEST(OnnxImport, DoesNotBelieveADrawingThatDoesNotFit) {
   EXPECT_LT(report.difference, 1e-4);
 }
 
+// Anybody can write metadata into a model.
+TEST(OnnxImport, DamagedMetadataAboutTheSamplesIsReportedAndNotUsed) {
+  Checkpoint before;
+  before.network = standardNetwork("lenet").value();
+  before.tensors = firstWeights(before.network, 3).value();
+  before.classes = {"a", "b"};
+  before.transforms = {Normalise{{0.5}, {0.25}}};
+  OnnxModel model = exportOnnx(before.network, weightsOf(before)).value().model;
+  for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
+           {"transforms", "[{\"type\": \"normalise\", \"mean\": [\"x\"]}]"},
+           {"transforms", "[[[["},
+           {"classes", "{\"a\": 1}"},
+           {"classes", "[1, 2]"},
+           {"samples", "{\"type\": \"u8\", \"shape\": [-1, 9223372036854775807], \"uniform\": true}"},
+           {"samples", "7"},
+           {"parts", "[{\"name\": \"x\"}]"},
+           {"input_name", "[]"}}) {
+    OnnxModel damaged = model;
+    writeOnnxPreparation(before, damaged);
+    damaged.metadata["fovea." + name] = text;
+    ExchangeReport report;
+    const auto read = importOnnx(damaged, cpu(), report);
+    ASSERT_TRUE(read.ok()) << name << ": " << read.error().text();
+    EXPECT_TRUE(read->transforms.empty()) << text;
+    EXPECT_TRUE(read->classes.empty()) << text;
+    ASSERT_FALSE(report.notes.empty()) << text;
+    EXPECT_NE(report.notes[0].find("is damaged and was ignored"), std::string::npos) << report.notes[0];
+  }
+  model.metadata["fovea.something else"] = "[";
+  ExchangeReport report;
+  ASSERT_TRUE(importOnnx(model, cpu(), report).ok());
+  EXPECT_TRUE(report.notes.empty()) << report.notes[0];
+}
+
 }  // namespace
 }  // namespace fovea::testing_onnx

@@ -91,6 +91,15 @@ TEST(BoxReading, BoxesGoBackToTheStoredImage) {
   EXPECT_FALSE(readBoxes(found, {}, {DataType::Float32, {3, 60, 80}}, truths).ok());
 }
 
+// An image of 80×40 pixels became a sample of 20×20: its middle square at half the size.
+TEST(BoxReading, BoxesGoBackToTheImageBeforeItsFit) {
+  const ImageFit fit = planFit(40, 80, 20, 20, FitMode::Crop);
+  std::vector<DetectedBox> boxes{{{0, 5, 10, 20, 1}, 0.9f}, {{-30, 0, 20, 20, 0}, 0.5f}};
+  placeInOriginal(boxes, fit, Shape{3, 40, 80});
+  EXPECT_EQ(boxes[0].box, (Box{20, 10, 40, 40, 1}));
+  EXPECT_EQ(boxes[1].box, (Box{0, 0, 60, 40, 0}));  // clipped to the image
+}
+
 TEST(BoxReading, OutlinesLieOnThePicture) {
   const Tensor grey = Tensor::zeros({DataType::UInt8, {1, 20, 30}});
   const auto picture =

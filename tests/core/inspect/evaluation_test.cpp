@@ -2,7 +2,10 @@
 #include "core/inspect/evaluation.h"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
+#include "core/inspect/evaluation_json.h"
+#include "core/inspect/model_inspector.h"
 #include "tests/core/inspect/inspect_support.h"
 
 namespace fovea::test {
@@ -89,6 +92,64 @@ TEST_P(EvaluationTest, TheHardestSamplesComeFirst) {
   EXPECT_NEAR(evaluation.hardest[0].confidence, std::exp(4) / (std::exp(4) + 2), 1e-5);
   EXPECT_NEAR(evaluation.hardest[0].labelProbability, 1 / (std::exp(4) + 2), 1e-5);
   EXPECT_EQ(evaluation.hardest[1].index, 5);
+}
+
+// The scores of brightestPixel() without its softmax: up to 4, so no probabilities.
+Checkpoint hingeOfPixels() {
+  Checkpoint checkpoint = brightestPixel();
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 1, 3}}})
+      .add("fc", "linear", {{"units", std::int64_t{3}}, {"bias", false}}, {"data"})
+      .add("loss", "hinge", {}, {"fc"});
+  checkpoint.network = drawing.network;
+  return checkpoint;
+}
+
+TEST_P(EvaluationTest, ScoresAreNotTakenForProbabilities) {
+  const auto data = dataset();
+  std::vector<float> first;
+  EvaluationOptions options;
+  options.probabilities = [&](const HardSample& sample, std::span<const float> scores) {
+    if (sample.index == 0) first.assign(scores.begin(), scores.end());
+  };
+  const Evaluation evaluation = valueOf(run(hingeOfPixels(), *data, options));
+  EXPECT_DOUBLE_EQ(evaluation.accuracy, 3 / 5.0);
+  EXPECT_EQ(first, (std::vector<float>{4, 0, 0}));
+  EXPECT_TRUE(evaluation.calibration.bins.empty());
+  EXPECT_TRUE(std::isnan(evaluation.calibration.error));
+  ASSERT_EQ(evaluation.answers.size(), 5u);
+  const float errors[] = {-4, -3.2f, 4, -4, 1.6f};  // the best other score minus that of the label
+  for (std::size_t i = 0; i < 5; ++i) {
+    const SampleAnswer& answer = evaluation.answers[i];
+    EXPECT_TRUE(std::isnan(answer.confidence) && std::isnan(answer.labelProbability) && std::isnan(lossOf(answer)));
+    EXPECT_NEAR(answer.error, errors[i], 1e-5f) << i;
+  }
+  EXPECT_EQ(confidentErrors(evaluation.answers, 5), (std::vector<std::size_t>{2, 4}));
+  ASSERT_FALSE(evaluation.hardest.empty());
+  EXPECT_EQ(evaluation.hardest[0].index, 2);
+  const auto inspector = valueOf(ModelInspector::create(hingeOfPixels(), openDevice(GetParam())));
+  EXPECT_TRUE(inspector->answersWithScores());
+  const Prediction prediction = valueOf(inspector->classify(Tensor::of<std::uint8_t>(Shape{1, 1, 3}, {0, 255, 0})));
+  EXPECT_TRUE(prediction.scores);
+  EXPECT_NEAR(prediction.best().probability, 4, 1e-5);
+  EXPECT_FALSE(valueOf(ModelInspector::create(brightestPixel(), openDevice(GetParam())))->answersWithScores());
+  const Json json = evaluationJson(evaluation);
+  EXPECT_FALSE(json.contains("calibration") || json.contains("calibration_error"));
+}
+
+TEST_P(EvaluationTest, TakesAsManySamplesAtOnceAsTraining) {
+  const auto data = dataset({"a", "b", "c"}, Shape{1, 1, 3}, 60);  // 300 samples with a label
+  const auto batches = [&](std::int64_t trained) {
+    int count = 0;
+    progress_ = [&](const Progress&) { ++count; };
+    Checkpoint checkpoint = brightestPixel();
+    checkpoint.settings.batch = trained;
+    EXPECT_EQ(valueOf(run(checkpoint, *data)).samples, 300);
+    return count;
+  };
+  EXPECT_EQ(batches(100), 3);
+  EXPECT_EQ(batches(1), 300);
+  EXPECT_EQ(batches(1000), 2) << "at most 256 at once";
 }
 
 TEST_P(EvaluationTest, DoesNotDependOnTheBatchAndIsTheSameTwice) {

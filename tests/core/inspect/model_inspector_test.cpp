@@ -94,6 +94,22 @@ TEST_P(ModelInspectorTest, AnImageOfBytesIsTransformedAsInTraining) {
   expectNear(layers[0].values, {-2, -1.2f, 2, -0.4f, 0.4f, 1.2f});
 }
 
+// An array of the network's input is not transformed a second time.
+TEST_P(ModelInspectorTest, NumbersAreTheInputItselfWhereSamplesAreBytes) {
+  Checkpoint checkpoint = handMadeCheckpoint();
+  checkpoint.samples = {DataType::UInt8, Shape{1, 2, 3}};
+  checkpoint.transforms = {Normalise{{0.5}, {0.25}}};
+  const auto inspector = create(checkpoint);
+  expectNear(valueOf(inspector->networkInput(handMadeImage())), {1, 2, 3, -1, 0, 1});
+  checkpoint.transforms.insert(checkpoint.transforms.begin(),
+                               TransformStep{"resize", {{"height", std::int64_t{2}}, {"width", std::int64_t{3}}}});
+  checkpoint.samples.shape = {1, 8, 9};
+  expectNear(valueOf(create(checkpoint)->networkInput(handMadeImage())), {1, 2, 3, -1, 0, 1});
+  checkpoint.samples = {DataType::Float32, Shape{1, 2, 3}};
+  checkpoint.transforms = {Normalise{{0.5}, {0.25}}};
+  expectNear(valueOf(create(checkpoint)->networkInput(handMadeImage())), {2, 6, 10, -6, -2, 2});
+}
+
 TEST_P(ModelInspectorTest, FiltersAreTheWeightsOfTheCheckpoint) {
   const auto filters = valueOf(create(handMadeCheckpoint())->filters());
   ASSERT_EQ(filters.size(), 1u);

@@ -31,6 +31,24 @@ TEST(SampleOutcomes, AreThoseOfEachRecordWhateverItsSplit) {
   EXPECT_NEAR(outcomes->confidences[1], std::exp(-right), 1e-5);
 }
 
+TEST(SampleOutcomes, ScoresGiveNeitherLossNorConfidence) {
+  const TemporaryFolder folder;
+  const auto writer =
+      valueOf(DatasetWriter::create(folder / "set", {"known", "test", "", Shape{1, 1, 3}, {"a", "b", "c"}}));
+  EXPECT_TRUE(
+      writer->add(rawSample(Shape{1, 1, 3}, std::vector<std::uint8_t>{255, 0, 0}, 1, Split::Train, "x", 0)).ok());
+  EXPECT_TRUE(writer->finish().ok());
+  Checkpoint checkpoint = brightestPixel();
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 1, 3}}})
+      .add("fc", "linear", {{"units", std::int64_t{3}}, {"bias", false}}, {"data"})
+      .add("loss", "hinge", {}, {"fc"});
+  checkpoint.network = drawing.network;
+  const auto outcomes = valueOf(sampleOutcomes(checkpoint, *openDataset(folder / "set"), openDevice("cpu"), {}, {}));
+  EXPECT_EQ(outcomes->predictions, (std::vector<std::int32_t>{0}));
+  EXPECT_TRUE(std::isnan(outcomes->losses[0]) && std::isnan(outcomes->confidences[0]));
+}
+
 TEST(SampleOutcomes, NeedOneClassASample) {
   const TemporaryFolder folder;
   DatasetDescription description{"plain", "test", "", Shape{1, 1, 3}, {}};

@@ -34,6 +34,7 @@ Checkpoint fullCheckpoint() {
   checkpoint.transforms = {
       TransformStep{"random_flip", {{"probability", 0.25}, {"direction", std::string("vertical")}}},
       Normalise{{0.1}, {0.3}}};
+  checkpoint.images = {"crop", "range"};
   checkpoint.inputName = "pixels";
   checkpoint.parts = {{"words", {DataType::Int32, Shape{2}}, 9, {}, {}},
                       {"numbers", {DataType::Float32, Shape{2, 3}}, 0, {0.1, -7}, {1.0 / 3, 0}}};
@@ -78,6 +79,7 @@ TEST_F(CheckpointTest, ReadsBackExactly) {
   EXPECT_EQ(trainingSettingsSchema().write(read.settings), trainingSettingsSchema().write(written.settings));
   EXPECT_EQ(read.position.seconds, written.position.seconds);
   EXPECT_EQ(read.transforms, written.transforms);
+  EXPECT_EQ(read.images, written.images);
   EXPECT_EQ(read.inputName, written.inputName);
   EXPECT_EQ(read.parts, written.parts);
   EXPECT_EQ(read.classes, written.classes);
@@ -147,6 +149,13 @@ TEST_F(CheckpointTest, VersionFourKeptANumberOfCheckpointsAndKnewNoData) {
   EXPECT_FALSE(read.data.has_value());
   EXPECT_EQ(read.position.rateSet, 0);
   EXPECT_EQ(read.position.rateFactor, 1e-3 / 7);
+}
+
+TEST_F(CheckpointTest, WhoDidNotKeepHowImagesWereFittedSquashesThem) {
+  Json state = stateOf(fullCheckpoint());
+  state["samples"].erase("fit");
+  state["samples"].erase("deep");
+  EXPECT_EQ(valueOf(readCheckpoint(writeState(state.dump()))).images, ImageForm());
 }
 
 TEST_F(CheckpointTest, NewerVersionsAreLeftAlone) {

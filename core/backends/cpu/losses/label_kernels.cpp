@@ -116,18 +116,21 @@ Result<KernelPlan> createConfusionCounts(const KernelRequest& request, Device&) 
   KernelPlan plan = densePlan(request, [counting](const KernelArguments& a) {
     const ChannelGeometry& g = counting.geometry;
     const auto* labels = static_cast<const std::int32_t*>(a.inputs[1]);
-    auto* best = static_cast<std::int32_t*>(a.scratch);
+    const std::int64_t cells = g.channels * g.channels;
+    auto* counts = static_cast<std::int64_t*>(a.scratch);
+    auto* best = reinterpret_cast<std::int32_t*>(counts + cells);
     parallelTasks(g.batch, static_cast<double>(g.perChannel() * g.channels), [&](std::int64_t n) {
       for (std::int64_t i = 0; i < g.inner; ++i)
         best[n * g.inner + i] = static_cast<std::int32_t>(counting.best(floats(a.inputs[0]), n, i));
     });
-    float* counts = mutableFloats(a.outputs[0]);
-    std::fill_n(counts, g.channels * g.channels, 0.0f);
+    std::fill_n(counts, cells, std::int64_t{0});
     for (std::int64_t i = 0; i < g.perChannel(); ++i)
       if (counting.counts(labels[i]) && labels[i] < g.channels) ++counts[labels[i] * g.channels + best[i]];
+    std::copy_n(counts, cells, mutableFloats(a.outputs[0]));
   });
-  plan.scratchBytes =
-      static_cast<std::size_t>(std::max<std::int64_t>(counting.geometry.perChannel(), 1)) * sizeof(std::int32_t);
+  const ChannelGeometry& g = counting.geometry;
+  plan.scratchBytes = static_cast<std::size_t>(g.channels * g.channels) * sizeof(std::int64_t) +
+                      static_cast<std::size_t>(std::max<std::int64_t>(g.perChannel(), 1)) * sizeof(std::int32_t);
   return plan;
 }
 
