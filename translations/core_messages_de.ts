@@ -140,6 +140,10 @@
         <translation>, aber nicht nur in dieser</translation>
     </message>
     <message>
+        <source>, of bytes divided by 255</source>
+        <translation>, aus Bytes geteilt durch 255</translation>
+    </message>
+    <message>
         <source>, of different sizes</source>
         <translation>, von verschiedener Größe</translation>
     </message>
@@ -438,6 +442,10 @@
     <message>
         <source>A matrix product needs a matrix [M, K] in each sample, but got {}.</source>
         <translation>Ein Matrixprodukt braucht in jedem Beispiel eine Matrix [M, K], erhielt aber {}.</translation>
+    </message>
+    <message>
+        <source>A member has the wrong type: </source>
+        <translation>Ein Eintrag hat den falschen Typ: </translation>
     </message>
     <message>
         <source>A mirrored border must be smaller than the image.</source>
@@ -1364,6 +1372,10 @@
         <translation>Einen anderen Split wählen.</translation>
     </message>
     <message>
+        <source>Choose another target.</source>
+        <translation>Wählen Sie ein anderes Ziel.</translation>
+    </message>
+    <message>
         <source>Choose another use for the test files.</source>
         <translation>Eine andere Verwendung der Testdateien wählen.</translation>
     </message>
@@ -1454,6 +1466,10 @@
     <message>
         <source>Choose train, test or deploy.</source>
         <translation>train, test oder deploy wählen.</translation>
+    </message>
+    <message>
+        <source>Choose use=boxes.</source>
+        <translation>Wählen Sie use=boxes.</translation>
     </message>
     <message>
         <source>Choose variant, family or manufacturer.</source>
@@ -1866,6 +1882,10 @@
     <message>
         <source>Give each shape with the name of its input, as --shape state=128.</source>
         <translation>Jede Form mit dem Namen ihrer Eingabe angeben, als --shape state=128.</translation>
+    </message>
+    <message>
+        <source>Give it a sample of its data set.</source>
+        <translation>Geben Sie ihm ein Beispiel seines Datensatzes.</translation>
     </message>
     <message>
         <source>Give it another name.</source>
@@ -2290,6 +2310,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Es gibt keinen Inhalt.</translation>
     </message>
     <message>
+        <source>It has too many classes.</source>
+        <translation>Es hat zu viele Klassen.</translation>
+    </message>
+    <message>
         <source>It has {} in a form that is not read.</source>
         <translation>Darin ist {} in einer Variante, die nicht gelesen wird.</translation>
     </message>
@@ -2410,6 +2434,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Möglich sind: {}.</translation>
     </message>
     <message>
+        <source>It is too long.</source>
+        <translation>Es ist zu lang.</translation>
+    </message>
+    <message>
         <source>It needs a {}, which {} does not have.</source>
         <translation>Benötigt wird „{}“, aber {} hat das nicht.</translation>
     </message>
@@ -2440,6 +2468,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Its name is wrong, or the images and the labels file were swapped: rename them.</source>
         <translation>Der Name ist falsch, oder die Dateien mit den Bildern und den Labels wurden vertauscht: umbenennen.</translation>
+    </message>
+    <message>
+        <source>Its samples have too many parts.</source>
+        <translation>Die Beispiele haben zu viele Teile.</translation>
     </message>
     <message>
         <source>Its shape {} is invalid.</source>
@@ -2524,6 +2556,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Leave some out, or lower most_categories.</source>
         <translation>Einige auslassen oder most_categories senken.</translation>
+    </message>
+    <message>
+        <source>Leave the letters as they are, or install libutf8proc-dev and build again.</source>
+        <translation>Lassen Sie die Buchstaben, wie sie sind, oder installieren Sie libutf8proc-dev und bauen Sie neu.</translation>
     </message>
     <message>
         <source>Leaves each reduced axis with one entry.</source>
@@ -3442,6 +3478,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Beispiele der Größe {} lassen sich nicht speichern: Ein Beispiel hat höchstens 256 MiB und mindestens eine Zahl.</translation>
     </message>
     <message>
+        <source>Samples were first changed by {}. Other programs must apply this themselves.</source>
+        <translation>Beispiele wurden zuvor so verändert: {}. Andere Programme müssen das selbst anwenden.</translation>
+    </message>
+    <message>
         <source>Samples with labels can be mixed, but those of &quot;{}&quot; are for {}.</source>
         <translation>Beispiele mit Labels lassen sich mischen, aber die von „{}“ sind für {~}.</translation>
     </message>
@@ -3918,6 +3958,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Der Zustand des Checkpoints ist beschädigt: Eine Position ist negativ.</translation>
     </message>
     <message>
+        <source>The checkpoint's state is damaged: it lacks &quot;{}&quot;.</source>
+        <translation>Der Zustand des Checkpoints ist beschädigt: „{}“ fehlt.</translation>
+    </message>
+    <message>
         <source>The checkpoint's {} is {}, but its network needs {}.</source>
         <translation>Im Checkpoint ist {} vom Typ {}, aber das Netz braucht {}.</translation>
     </message>
@@ -4110,6 +4154,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Der Import wurde abgebrochen; nichts wurde geschrieben.</translation>
     </message>
     <message>
+        <source>The input</source>
+        <translation>Die Eingabe</translation>
+    </message>
+    <message>
         <source>The input &quot;{}&quot; expects {}, but {} was given.</source>
         <translation>Die Eingabe „{}“ erwartet {}, erhielt aber {}.</translation>
     </message>
@@ -4136,6 +4184,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>The input of the network is symbols, for which there are no gradients.</source>
         <translation>Die Eingabe des Netzes besteht aus Symbolen, für die es keine Gradienten gibt.</translation>
+    </message>
+    <message>
+        <source>The input {}</source>
+        <translation>Die Eingabe {}</translation>
     </message>
     <message>
         <source>The input {} counts its samples along axis {}; the network's has them first.</source>
@@ -4440,6 +4492,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>The network expects images of {}, but {} was given.</source>
         <translation>Das Netz erwartet Bilder der Form {}, erhielt aber {}.</translation>
+    </message>
+    <message>
+        <source>The network expects no images.</source>
+        <translation>Das Netz erwartet keine Bilder.</translation>
     </message>
     <message>
         <source>The network expects samples of {}, but those of &quot;{}&quot; are {}{}.</source>
@@ -4758,6 +4814,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Die Zeilen von {} sind leer oder zu groß.</translation>
     </message>
     <message>
+        <source>The rows of {} are no images: they have not the axes height and width, and 1 or 3 channels.</source>
+        <translation>Die Zeilen von {} sind keine Bilder: Es fehlen die Achsen Höhe und Breite mit 1 oder 3 Kanälen.</translation>
+    </message>
+    <message>
         <source>The rows of {} are of another length than others, or too many.</source>
         <translation>Die Zeilen von {} haben eine andere Länge als andere, oder es sind zu viele.</translation>
     </message>
@@ -4912,6 +4972,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>The size [{}] is too large.</source>
         <translation>Die Größe [{}] ist zu groß.</translation>
+    </message>
+    <message>
+        <source>The size of its samples is impossible.</source>
+        <translation>Die Größe der Beispiele ist unmöglich.</translation>
     </message>
     <message>
         <source>The sizes must add up to the whole axis.</source>
@@ -5822,6 +5886,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Dieser Build kennt ONNX nicht.</translation>
     </message>
     <message>
+        <source>This build of Fovea cannot change the case of letters beyond A to Z: it was made without utf8proc.</source>
+        <translation>Diese Fassung von Fovea kann nur Buchstaben von A bis Z groß- oder kleinschreiben: Sie wurde ohne utf8proc gebaut.</translation>
+    </message>
+    <message>
         <source>This build of Fovea cannot decode GIF images: it was made without giflib.</source>
         <translation>Dieser Build von Fovea kann keine GIF-Bilder dekodieren: er entstand ohne giflib.</translation>
     </message>
@@ -6228,6 +6296,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>What is to be learned is in lists or objects, such as &quot;{}&quot;, which are not read.</source>
         <translation>Was zu lernen ist, steht in Listen oder Objekten wie „{}“, die nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>What the model stores about its samples is damaged and was ignored: {}</source>
+        <translation>Was das Modell über seine Beispiele speichert, ist beschädigt und wurde nicht verwendet: {}</translation>
     </message>
     <message>
         <source>What was written to {} does not come back as it was.</source>
@@ -7038,6 +7110,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>alle zusammen</translation>
     </message>
     <message>
+        <source>all of those looked at hold one and the same value</source>
+        <translation>alle angesehenen enthalten ein und denselben Wert</translation>
+    </message>
+    <message>
+        <source>all of those looked at hold one and the same value; they have an alpha channel, which is not read and may hold the labels</source>
+        <translation>alle angesehenen enthalten ein und denselben Wert; sie haben einen Alphakanal, der nicht gelesen wird und die Klassen enthalten kann</translation>
+    </message>
+    <message>
         <source>all others are {}×{} pixels</source>
         <translation>alle anderen sind {}×{} Pixel</translation>
     </message>
@@ -7176,6 +7256,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>an object in {} has no box of four numbers</source>
         <translation>ein Objekt in {} hat keinen Rahmen aus vier Zahlen</translation>
+    </message>
+    <message>
+        <source>an object in {} has no outline; its box counts as ignored pixels</source>
+        <translation>ein Objekt in {} hat keinen Umriss; die Pixel in seinem Rahmen werden nicht beachtet</translation>
     </message>
     <message>
         <source>an object in {} is of the category {}, which is not named</source>
@@ -7442,6 +7526,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>zwischen Tausendern</translation>
     </message>
     <message>
+        <source>black and white: the first two classes</source>
+        <translation>schwarz und weiß: die ersten beiden Klassen</translation>
+    </message>
+    <message>
         <source>black and white: two classes</source>
         <translation>schwarz und weiß: zwei Klassen</translation>
     </message>
@@ -7632,6 +7720,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>cut before</source>
         <translation>Zuschnitt davor</translation>
+    </message>
+    <message>
+        <source>cut to the middle {} s</source>
+        <translation>auf die mittleren {} s gekürzt</translation>
+    </message>
+    <message>
+        <source>cut to the middle {} s, and shorter ones filled with silence</source>
+        <translation>auf die mittleren {} s gekürzt, kürzere mit Stille aufgefüllt</translation>
     </message>
     <message>
         <source>data file</source>
@@ -7850,6 +7946,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>files hold rows or records</source>
         <translation>Dateien enthalten Zeilen oder Datensätze</translation>
+    </message>
+    <message>
+        <source>filled with silence to {} s</source>
+        <translation>mit Stille auf {} s aufgefüllt</translation>
     </message>
     <message>
         <source>first states</source>
@@ -8074,6 +8174,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>images in &quot;{}&quot; have the same numbers, and may be masks as well</source>
         <translation>Bilder in „{}“ haben dieselben Nummern und können ebenso Masken sein</translation>
+    </message>
+    <message>
+        <source>images kept as fractions cannot be resized; set the width and height to 0, or take 8 bits a value with deep=range or deep=top</source>
+        <translation>Bilder aus Bruchzahlen können ihre Größe nicht ändern; setzen Sie Breite und Höhe auf 0, oder nehmen Sie mit deep=range oder deep=top 8 Bit je Wert</translation>
+    </message>
+    <message>
+        <source>images kept as fractions cannot become grey or coloured; set colour=keep, or take 8 bits a value with deep=range or deep=top</source>
+        <translation>Bilder aus Bruchzahlen können nicht grau oder farbig werden; setzen Sie colour=keep, oder nehmen Sie mit deep=range oder deep=top 8 Bit je Wert</translation>
     </message>
     <message>
         <source>images like the others</source>
@@ -8538,6 +8646,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>it has {} axes</source>
         <translation>hat {} Achsen</translation>
+    </message>
+    <message>
+        <source>it has {} bits a pixel; a mask has 8 at most</source>
+        <translation>sie hat {} Bit je Pixel; eine Maske hat höchstens 8</translation>
     </message>
     <message>
         <source>it has {} different values ({})</source>
@@ -9402,6 +9514,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>its mask holds the label {}, and there are {} classes</source>
         <translation>die Maske enthält das Label {}, und es gibt {} Klassen</translation>
+    </message>
+    <message>
+        <source>its mask holds the number {}, which its palette lacks</source>
+        <translation>die Maske enthält die Nummer {}, die in ihrer Palette fehlt</translation>
     </message>
     <message>
         <source>its mask holds the value {}, which no class has</source>
@@ -10420,6 +10536,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>eine Klasse</translation>
     </message>
     <message>
+        <source>one class for all pixels</source>
+        <translation>eine Klasse für alle Pixel</translation>
+    </message>
+    <message>
         <source>one class, &quot;object&quot;</source>
         <translation>eine Klasse, „object“</translation>
     </message>
@@ -10898,6 +11018,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>so much padding</source>
         <translation>so viel Auffüllung</translation>
+    </message>
+    <message>
+        <source>some masks hold only 0 and 1, and others only 0 and 255, which may mean the same</source>
+        <translation>manche Masken enthalten nur 0 und 1, andere nur 0 und 255, was dasselbe bedeuten kann</translation>
     </message>
     <message>
         <source>some of its lines are gone</source>
@@ -11804,6 +11928,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Länge eines Textes</translation>
     </message>
     <message>
+        <source>the length of the sounds</source>
+        <translation>die Länge der Tonaufnahmen</translation>
+    </message>
+    <message>
         <source>the lines of {} name no image that was found, such as &quot;{}&quot;; they may name parts of images</source>
         <translation>die Zeilen von {1} nennen kein gefundenes Bild, etwa „{2}“; vielleicht nennen sie Teile von Bildern</translation>
     </message>
@@ -11846,6 +11974,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the masks are frames of films and hold numbers up to {}, so that they may number the objects of each film</source>
         <translation>die Masken sind Einzelbilder von Filmen und enthalten Zahlen bis {}, sodass sie die Objekte jedes Films nummerieren können</translation>
+    </message>
+    <message>
+        <source>the masks have palettes, and the list names their colours</source>
+        <translation>die Masken haben Paletten, und die Liste nennt deren Farben</translation>
     </message>
     <message>
         <source>the masks of an image</source>
@@ -11912,6 +12044,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Zahl der Gesichter wurde erwartet</translation>
     </message>
     <message>
+        <source>the numbers of 2 classes, and 255 is ignored</source>
+        <translation>die Nummern von 2 Klassen, und 255 wird nicht beachtet</translation>
+    </message>
+    <message>
         <source>the numbers of a frame, a track, a box and more were expected</source>
         <translation>die Nummern eines Einzelbilds und einer Spur, ein Rahmen und mehr wurden erwartet</translation>
     </message>
@@ -11974,6 +12110,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the padding {}</source>
         <translation>die Auffüllung {}</translation>
+    </message>
+    <message>
+        <source>the palettes of the masks give the same number different colours, and there is no list of colours</source>
+        <translation>die Paletten der Masken geben derselben Nummer verschiedene Farben, und es gibt keine Farbliste</translation>
     </message>
     <message>
         <source>the parts are larger than the whole</source>
@@ -12300,6 +12440,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die ganze Person, auch verdeckte Teile (fbox)</translation>
     </message>
     <message>
+        <source>the windows of the text</source>
+        <translation>die Fenster des Textes</translation>
+    </message>
+    <message>
         <source>the word &quot;{}&quot; is in no row below</source>
         <translation>das Wort „{}“ steht in keiner Zeile darunter</translation>
     </message>
@@ -12318,6 +12462,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the {} are named in {}, in a form that is not known here</source>
         <translation>die {~} sind in {} genannt, in einer Form, die hier nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>the {} classes of the list of colours</source>
+        <translation>die {} Klassen der Farbliste</translation>
     </message>
     <message>
         <source>the {} depends on the number of samples</source>
@@ -12614,6 +12762,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>they are as many as those of a picture</source>
         <translation>es sind so viele wie in einem Foto</translation>
+    </message>
+    <message>
+        <source>they are only 0 and 255, and {} classes are named</source>
+        <translation>es sind nur 0 und 255, und {} Klassen sind benannt</translation>
     </message>
     <message>
         <source>they are short and all different (&quot;{}&quot;), as those of captchas and number plates are that say what is written</source>
@@ -13192,6 +13344,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Fenster</translation>
     </message>
     <message>
+        <source>windows overlap, and these begin in one part of the text and end in the next, which may be in another split</source>
+        <translation>Fenster überlappen sich, und diese beginnen in einem Teil des Textes und enden im nächsten, der in einem anderen Split liegen kann</translation>
+    </message>
+    <message>
         <source>windows with gaps</source>
         <translation>Fenster mit Lücken</translation>
     </message>
@@ -13280,6 +13436,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} und {} nennen verschiedene Klassen: {} in der einen und {} in der anderen.</translation>
     </message>
     <message>
+        <source>{} are left out</source>
+        <translation>{} werden ausgelassen</translation>
+    </message>
+    <message>
         <source>{} are of no form that is known here: {}</source>
         <translation>{} haben keine Form, die hier bekannt ist: {}</translation>
     </message>
@@ -13322,6 +13482,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} cannot be read: {}.</source>
         <translation>{} lässt sich nicht lesen: {}.</translation>
+    </message>
+    <message>
+        <source>{} cannot be reduced by a factor of {}.</source>
+        <translation>{} kann nicht um den Faktor {} verkleinert werden.</translation>
     </message>
     <message>
         <source>{} cannot be written: {}.</source>
@@ -13466,10 +13630,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} groups do not divide {} input channels.</source>
         <translation>{} Gruppen teilen {} Eingangskanäle nicht ohne Rest.</translation>
-    </message>
-    <message>
-        <source>{} has 16 bits a pixel; a mask has 8 at most</source>
-        <translation>{} hat 16 Bit je Pixel; eine Maske hat höchstens 8</translation>
     </message>
     <message>
         <source>{} has a column of that name</source>
@@ -13634,6 +13794,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} holds boxes by the number of a frame, as those of MOT Challenge, but the frames are not in a folder beside its own: &quot;film/img1&quot; beside &quot;film/gt&quot;</source>
         <translation>{} enthält Rahmen nach der Nummer eines Einzelbilds, wie jene von MOT Challenge, aber die Einzelbilder liegen nicht in einem Ordner neben seinem: „film/img1“ neben „film/gt“</translation>
+    </message>
+    <message>
+        <source>{} holds boxes only, no outlines from which masks could be drawn.</source>
+        <translation>{} enthält nur Rahmen und keine Umrisse, aus denen Masken entstehen könnten.</translation>
     </message>
     <message>
         <source>{} holds conversations with a language model about images, which are not read: export the data set as COCO or YOLO, and import that</source>
@@ -14124,12 +14288,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} Mikro-Batches lassen sich nicht auf {} Ränge aufteilen.</translation>
     </message>
     <message>
+        <source>{} must be (x − mean) / deviation for each channel{}: mean {}; deviation {}. Other programs must apply this themselves.</source>
+        <translation>{} muss je Kanal (x − Mittelwert) / Abweichung sein{}: Mittelwert {}; Abweichung {}. Andere Programme müssen das selbst anwenden.</translation>
+    </message>
+    <message>
         <source>{} must be a finite number.</source>
         <translation>{} muss eine endliche Zahl sein.</translation>
     </message>
     <message>
         <source>{} must be a whole number</source>
         <translation>{} muss eine ganze Zahl sein</translation>
+    </message>
+    <message>
+        <source>{} must be bytes divided by 255. Other programs must apply this themselves.</source>
+        <translation>{} muss aus Bytes geteilt durch 255 bestehen. Andere Programme müssen das selbst anwenden.</translation>
     </message>
     <message>
         <source>{} must be one of {}, not &quot;{}&quot;.</source>
@@ -14232,6 +14404,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} nummeriert die Klassen in einer eigenen Reihenfolge, und nirgends steht, welche Nummer für welche Klasse steht.</translation>
     </message>
     <message>
+        <source>{} objects in {} have no outline; their boxes count as ignored pixels</source>
+        <translation>{} Objekte in {} haben keinen Umriss; die Pixel in ihren Rahmen werden nicht beachtet</translation>
+    </message>
+    <message>
         <source>{} of JSON, XML or MATLAB beside the {}, such as {}, are in no format that is known</source>
         <translation>{} von JSON, XML oder MATLAB neben den {~}, etwa {}, haben kein bekanntes Format</translation>
     </message>
@@ -14284,8 +14460,20 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} aus {} Symbolen</translation>
     </message>
     <message>
+        <source>{} of {} that were looked at are shorter, the shortest {} s</source>
+        <translation>{} von {} angesehenen sind kürzer, die kürzeste {} s</translation>
+    </message>
+    <message>
         <source>{} of {} that were looked at cannot be read; the first is {}</source>
         <translation>{} von {} angesehenen Beispielen lassen sich nicht lesen; das erste ist {}</translation>
+    </message>
+    <message>
+        <source>{} of {} that were looked at last longer, the longest {} s</source>
+        <translation>{} von {} angesehenen sind länger, die längste {} s</translation>
+    </message>
+    <message>
+        <source>{} of {} that were looked at last longer, the longest {} s, and {} are shorter, the shortest {} s</source>
+        <translation>{} von {} angesehenen sind länger, die längste {} s, und {} sind kürzer, die kürzeste {} s</translation>
     </message>
     <message>
         <source>{} of {} weights are not in the caffemodel; they are fresh.</source>

@@ -3595,10 +3595,6 @@
         <translation>Ob die erste Zeile die Spalten benennt.</translation>
     </message>
     <message>
-        <source>Whether the numbers to be learnt are classes or quantities.</source>
-        <translation>Ob die zu lernenden Zahlen Klassen oder stetige Werte sind.</translation>
-    </message>
-    <message>
         <source>Which folder around a file names its class.</source>
         <translation>Welcher Ordner über einer Datei ihre Klasse nennt.</translation>
     </message>
@@ -4867,6 +4863,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Point, with commas between thousands</source>
         <translation>Punkt, mit Kommas zwischen Tausendern</translation>
+    </message>
+    <message>
+        <source>Whether the numbers to be learnt are classes, quantities or the pixels of images.</source>
+        <translation>Ob die zu lernenden Zahlen Klassen, stetige Werte oder die Pixel von Bildern sind.</translation>
     </message>
 </context>
 <context>
@@ -12661,6 +12661,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Truth %1, answer %2</source>
         <translation>Wahrheit %1, Antwort %2</translation>
+    </message>
+    <message>
+        <source>Prediction: %1</source>
+        <translation>Vorhersage: %1</translation>
     </message>
 </context>
 <context>

@@ -109,10 +109,10 @@ Json sampleJson(const Catalogue& catalogue, std::uint32_t record) {
     json["brightness"] = measures->brightness[record];
     json["contrast"] = measures->contrast[record];
   }
-  if (const auto& outcomes = catalogue.outcomes(); outcomes && !std::isnan(outcomes->losses[record])) {
-    json["loss"] = outcomes->losses[record];
-    json["confidence"] = outcomes->confidences[record];
-    json["prediction"] = dataset.info().classes[static_cast<std::size_t>(outcomes->predictions[record])];
+  if (const auto& outcomes = catalogue.outcomes(); outcomes && outcomes->predictions[record] != kNoLabel) {
+    if (!std::isnan(outcomes->losses[record])) json["loss"] = outcomes->losses[record];
+    if (!std::isnan(outcomes->confidences[record])) json["confidence"] = outcomes->confidences[record];
+    json["prediction"] = catalogue.predictedClass(record);
   }
   return json;
 }
@@ -196,10 +196,12 @@ Result<SampleEdit> editFrom(const EditArguments& arguments, const DatasetInfo& i
   return edit;
 }
 
-Status printEdited(const Context& context, const Dataset& dataset, std::size_t samples) {
+// `kept`: duplicates that were chosen too, and stay as the only one of their group.
+Status printEdited(const Context& context, const Dataset& dataset, std::size_t samples, std::int64_t kept = 0) {
   const DatasetInfo& info = dataset.info();
   if (context.json)
     printJson({{"edited", samples},
+               {"kept", kept},
                {"samples", info.samples()},
                {"excluded", info.excluded},
                {"splits", datasetSplitsJson(info)},
@@ -209,6 +211,8 @@ Status printEdited(const Context& context, const Dataset& dataset, std::size_t s
   else
     fmt::print("{} samples edited; {} are in the data set, {} left out.\n",
                countWords(static_cast<std::int64_t>(samples)), countWords(info.samples()), countWords(info.excluded));
+  if (kept > 0 && !context.json)
+    fmt::print("{} of those chosen stay in it: one of each group of duplicates.\n", countWords(kept));
   return {};
 }
 
@@ -217,8 +221,11 @@ Status runEdit(Context& context, EditArguments arguments) {
   FOVEA_TRY(SampleEdit edit, editFrom(arguments, chosen.dataset->info()));
   edit.records = chosen.records;
   std::sort(edit.records.begin(), edit.records.end());
+  const std::int64_t kept =
+      edit.kind == EditKind::Exclude ? chosen.catalogue.keepOneOfEach(edit.records, chosen.qualities) : 0;
+  const std::size_t samples = edit.records.size();
   FOVEA_TRY(const auto dataset, chosen.dataset->edited(std::move(edit)));
-  return printEdited(context, *dataset, chosen.records.size());
+  return printEdited(context, *dataset, samples, kept);
 }
 
 Status runStep(const Context& context, const std::string& folder, bool undo) {
@@ -291,7 +298,8 @@ void addEditCommand(CLI::App& parent, Context& context) {
   command->add_option("--move", arguments->move, "The new split: train, validation or test");
   command->add_option("--add-tag", arguments->addTag, "A tag that they get; networks do not see it");
   command->add_option("--remove-tag", arguments->removeTag, "A tag that they lose");
-  command->add_flag("--exclude", arguments->exclude, "Leave them out of every split");
+  command->add_flag("--exclude", arguments->exclude,
+                    "Leave them out of every split; of duplicates found with --quality, one of each group stays");
   command->add_flag("--include", arguments->include, "Take back what was left out (with --quality excluded)");
   command->add_flag("--all", arguments->all, "Every sample, where nothing else chooses some");
   command->add_flag("--json", context.json, "Print JSON");

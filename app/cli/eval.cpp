@@ -22,6 +22,7 @@ struct EvalArguments {
   std::string against;        // checkpoint to compare with
   std::string answers;        // output file
   std::string probabilities;  // output file
+  std::int64_t batch = 0;     // 0: usualBatch()
 };
 
 void printEvaluation(const Evaluation& evaluation) {
@@ -93,6 +94,7 @@ Status runEval(Context& context, const EvalArguments& arguments) {
   };
   ProbabilityLines lines;
   EvaluationOptions options;
+  options.batch = arguments.batch;
   if (!arguments.probabilities.empty())
     options.probabilities = [&](const HardSample& sample, std::span<const float> all) { lines.add(sample, all); };
   FOVEA_TRY(const Evaluation evaluation,
@@ -105,7 +107,8 @@ Status runEval(Context& context, const EvalArguments& arguments) {
     return {};
   }
   FOVEA_TRY(const Checkpoint other, readModel(context, {arguments.against, arguments.model.inputs}));
-  FOVEA_TRY(const Evaluation before, evaluate(other, *dataset, split, device, {}, context.cancel, progress));
+  options = {.batch = arguments.batch};
+  FOVEA_TRY(const Evaluation before, evaluate(other, *dataset, split, device, options, context.cancel, progress));
   FOVEA_TRY(const EvaluationComparison comparison, compareEvaluations(evaluation, before));
   bar.clear();
   context.json ? printJson(comparisonJson(comparison, evaluation)) : printEvaluations(comparison);
@@ -121,6 +124,10 @@ void addEvalCommand(CLI::App& app, Context& context) {
   command->add_option("--dataset", arguments->dataset, "Folder of the data set; the one it was trained on if left out");
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
+  command
+      ->add_option("--batch", arguments->batch,
+                   "Samples at once; if left out, as many as in training, at most 256. Fewer need less memory")
+      ->check(CLI::Range(1, 1000000));
   addNetworkOption(*command, arguments->network);
   command->add_option("--against", arguments->against,
                       "Another checkpoint: tells which samples are right now and were wrong there, and the other way");

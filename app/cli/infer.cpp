@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <set>
 
 #include "app/cli/command.h"
 #include "app/cli/model_file.h"
@@ -16,6 +17,7 @@
 #include "core/data/files/image_file.h"
 #include "core/data/importers/npy_file.h"
 #include "core/inspect/box_reading.h"
+#include "core/inspect/image_sample.h"
 #include "core/inspect/model_inspector.h"
 #include "core/inspect/symbol_text.h"
 
@@ -41,28 +43,61 @@ struct InferArguments {
   int top = 5;
 };
 
+// Writes the files of one command. Answers to several files of one name are numbered: "x_mask.png", "x_2_mask.png".
+class AnswerFiles {
+ public:
+  explicit AnswerFiles(std::string folder) : folder_(std::move(folder)) {}
+
+  Result<fs::path> write(const std::string& stem, const std::string& ending, const std::string& bytes) {
+    if (folder_.empty())
+      return fail(ErrorCode::InvalidArgument, "The network answers with files, and there is no folder for them.",
+                  "Name one with --out.");
+    std::string name = stem + ending;
+    for (int number = 2; !names_.insert(name).second; ++number) name = fmt::format("{}_{}{}", stem, number, ending);
+    const fs::path file = fs::path(folder_) / name;
+    std::error_code code;
+    fs::create_directories(file.parent_path(), code);
+    FOVEA_CHECK(writeFileAtomic(file, bytes));
+    return file;
+  }
+
+ private:
+  std::string folder_;
+  std::set<std::string> names_;
+};
+
+// A sample that is its own picture.
+ImageSample unfitted(const Tensor& sample) {
+  const Shape& shape = sample.shape();
+  const bool image = shape.rank() == 3;
+  return {sample, sample, {image ? shape[1] : 0, image ? shape[2] : 0}};
+}
+
 // Prints the answers of a network.
 class Teller {
  public:
   Teller(const Context& context, const InferArguments& arguments, const Checkpoint& checkpoint,
          ModelInspector& inspector)
-      : context_(context), arguments_(arguments), checkpoint_(checkpoint), inspector_(inspector) {}
+      : context_(context),
+        arguments_(arguments),
+        checkpoint_(checkpoint),
+        inspector_(inspector),
+        written_(arguments.out) {}
 
-  // `name` is the source of the sample; names of written files begin with `stem`. `picture` is the sample's image: u8
-  // [C, H, W] of any size for an image file, else the sample itself.
-  Status tell(const std::string& name, const std::string& stem, const Tensor& sample, const Tensor& picture) {
-    FOVEA_TRY(const Tensor predictions, inspector_.predict(sample));
-    return say(name, stem, predictions, 1, sample.type(), picture);
+  // `name` is the source of the sample; names of written files begin with `stem`.
+  Status tell(const std::string& name, const std::string& stem, const ImageSample& image) {
+    FOVEA_TRY(const Tensor predictions, inspector_.predict(image.sample));
+    return say(name, stem, predictions, 1, image);
   }
 
   Status tell(const std::string& name, const std::string& stem, const Sample& sample) {
     FOVEA_TRY(const Tensor predictions, inspector_.predict(sample));
-    return say(name, stem, predictions, static_cast<double>(sample.length), sample.input.type(), sample.input);
+    return say(name, stem, predictions, static_cast<double>(sample.length), unfitted(sample.input));
   }
 
  private:
   Status say(const std::string& name, const std::string& stem, const Tensor& predictions, double length,
-             const TensorType& sample, const Tensor& picture) const {
+             const ImageSample& image) {
     const auto values = predictions.values<float>();
     if (std::any_of(values.begin(), values.end(), [](float value) { return std::isnan(value); }))
       return fail(ErrorCode::InvalidArgument, "The network answers with something that is not a number.",
@@ -82,11 +117,11 @@ class Teller {
         tellNumbers(name, "embedding", answer.numbers);
         return {};
       case AnswerKind::Boxes:
-        return tellBoxes(name, stem, answer.boxes, sample, picture);
+        return tellBoxes(name, stem, answer.boxes, image);
       case AnswerKind::Mask:
-        return writePicture(name, stem + "_mask", answer.picture);
+        return writePicture(name, stem, "mask", answer.picture);
       case AnswerKind::Image:
-        return writePicture(name, stem + "_output", answer.picture);
+        return writePicture(name, stem, "output", answer.picture);
       case AnswerKind::Symbols:
       case AnswerKind::Transcript:
         tellSymbols(name, answer.symbols);
@@ -106,11 +141,16 @@ class Teller {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return probabilities[a] > probabilities[b]; });
     order.resize(std::min(order.size(), static_cast<std::size_t>(arguments_.top)));
+    const bool scores = inspector_.answersWithScores();
     if (!context_.json) fmt::print("{}\n", name);
     Json classes = Json::array();
     for (const std::size_t i : order) {
-      classes.push_back({{"index", i}, {"name", nameOf(i)}, {"probability", probabilities[i]}});
-      if (!context_.json) fmt::print("  {:>6.2f} %  {}\n", static_cast<double>(probabilities[i]) * 100, nameOf(i));
+      classes.push_back({{"index", i}, {"name", nameOf(i)}, {scores ? "score" : "probability", probabilities[i]}});
+      if (context_.json) continue;
+      if (scores)
+        fmt::print("  {:>8.4g}  {}\n", probabilities[i], nameOf(i));
+      else
+        fmt::print("  {:>6.2f} %  {}\n", static_cast<double>(probabilities[i]) * 100, nameOf(i));
     }
     if (context_.json) printJson({{"image", name}, {"predictions", classes}});
   }
@@ -133,17 +173,15 @@ class Teller {
       fmt::print("{}: {}\n", name, fmt::join(numbers, " "));
   }
 
-  // Prints boxes in pixels of `picture`.
+  // Prints boxes in pixels of the whole image.
   Status tellBoxes(const std::string& name, const std::string& stem, const std::vector<DetectedBox>& found,
-                   const TensorType& sample, const Tensor& picture) const {
-    FOVEA_TRY(std::vector<DetectedBox> boxes, placeBoxes(found, checkpoint_.transforms, sample));
-    const float across = static_cast<float>(picture.shape()[2]) / static_cast<float>(sample.shape[2]);
-    const float down = static_cast<float>(picture.shape()[1]) / static_cast<float>(sample.shape[1]);
+                   const ImageSample& image) {
+    FOVEA_TRY(std::vector<DetectedBox> boxes, placeBoxes(found, checkpoint_.transforms, image.sample.type()));
+    placeInOriginal(boxes, image.fit, image.picture.shape());
     if (!context_.json) fmt::print("{}\n", name);
     Json told = Json::array();
-    for (DetectedBox& each : boxes) {
-      Box& box = each.box;
-      box = {box.left * across, box.top * down, box.right * across, box.bottom * down, box.label};
+    for (const DetectedBox& each : boxes) {
+      const Box& box = each.box;
       const std::string label = nameOf(static_cast<std::size_t>(box.label));
       told.push_back({{"index", box.label},
                       {"name", label},
@@ -155,8 +193,8 @@ class Teller {
     }
     if (context_.json) printJson({{"input", name}, {"boxes", told}});
     if (arguments_.out.empty()) return {};
-    FOVEA_TRY(const Tensor outlined, outlineBoxes(picture, shownBoxes(boxes)));
-    return writePicture(name, stem + "_boxes", outlined);
+    FOVEA_TRY(const Tensor outlined, outlineBoxes(image.picture, shownBoxes(boxes)));
+    return writePicture(name, stem, "boxes", outlined);
   }
 
   void tellSymbols(const std::string& name, const std::vector<std::int32_t>& symbols) const {
@@ -168,15 +206,12 @@ class Teller {
       fmt::print("{}: {}\n", name, fmt::join(names, " "));
   }
 
-  Status writePicture(const std::string& name, const std::string& stem, const Tensor& picture) const {
+  Status writePicture(const std::string& name, const std::string& stem, const char* kind, const Tensor& picture) {
     if (picture.shape().rank() != 3 || (picture.shape()[0] != 1 && picture.shape()[0] != 3))
       return fail(ErrorCode::Unsupported,
                   "An answer of " + picture.shape().toString() + " is no picture to be written.");
-    const fs::path file = fs::path(arguments_.out) / (stem + ".png");
     FOVEA_TRY(const std::string bytes, encodeImage(picture, Encoding::Png, 0));
-    std::error_code code;
-    fs::create_directories(file.parent_path(), code);
-    FOVEA_CHECK(writeFileAtomic(file, bytes));
+    FOVEA_TRY(const fs::path file, written_.write(stem, fmt::format("_{}.png", kind), bytes));
     if (context_.json)
       printJson({{"input", name},
                  {"file", file.string()},
@@ -192,52 +227,95 @@ class Teller {
   const InferArguments& arguments_;
   const Checkpoint& checkpoint_;
   ModelInspector& inspector_;
+  AnswerFiles written_;
 };
 
-// The numbers of a text file, separated by anything that is no part of a number.
-Result<std::vector<float>> readNumbers(const std::string& path) {
-  FOVEA_TRY(const std::string text, readFile(path, kLargestTable));
+struct NumberLine {
+  std::size_t line = 0;  // from 1
+  std::size_t count = 0;
+};
+
+struct NumberTable {
   std::vector<float> numbers;
-  const char *at = text.data(), *end = at + text.size();
+  std::vector<NumberLine> lines;  // only lines that hold numbers
+};
+
+// Splits a line at commas, semicolons, tabs or blanks. An empty cell is refused: without it, the numbers that follow
+// would move to the places of others.
+Status addLine(std::string_view line, const std::string& place, std::vector<float>& numbers) {
+  const char *at = line.data(), *end = at + line.size();
+  bool ready = true;  // a number may begin here
+  char separator = 0;
+  bool first = true;
   while (at != end) {
+    const char c = *at;
+    if (c == ' ' || c == '\r' || c == '\t' || c == ',' || c == ';') {
+      const bool divides = c == ',' || c == ';';
+      if (divides ? first || separator == ',' || separator == ';' : c == '\t' && separator == '\t' && !first)
+        return fail(ErrorCode::InvalidArgument, fmt::format("{} has an empty cell.", place),
+                    "Write a number between each two separators.");
+      if (divides || (c == '\t' && separator == 0)) separator = c;
+      ready = true;
+      ++at;
+      continue;
+    }
     float number = 0;
     const auto [next, error] = std::from_chars(at, end, number);
-    if (error == std::errc()) {
-      numbers.push_back(number);
-      at = next;
-    } else if (std::string_view(" \t\r\n,;").find(*at) != std::string_view::npos) {
-      ++at;
-    } else {
-      return fail(ErrorCode::InvalidArgument, fmt::format("{} is not a table of numbers: there is \"{}\" in it.", path,
+    if (!ready || error != std::errc() || !std::isfinite(number))
+      return fail(ErrorCode::InvalidArgument, fmt::format("{} is no row of numbers: there is \"{}\" in it.", place,
                                                           std::string(at, end).substr(0, 20)));
-    }
+    numbers.push_back(number);
+    at = next;
+    ready = first = false;
+    separator = 0;
   }
-  return numbers;
+  return {};
 }
 
-// A file of numbers holds one sample or several.
+Result<NumberTable> readNumbers(const std::string& path) {
+  FOVEA_TRY(const std::string text, readFile(path, kLargestTable));
+  NumberTable table;
+  std::size_t number = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::size_t before = table.numbers.size();
+    FOVEA_CHECK(addLine(std::string_view(text).substr(begin, end - begin), fmt::format("Line {} of {}", ++number, path),
+                        table.numbers));
+    if (table.numbers.size() > before) table.lines.push_back({number, table.numbers.size() - before});
+    begin = end + 1;
+  }
+  return table;
+}
+
+// A file of numbers holds one sample, on any number of lines, or several, of which each begins on a line of its own or
+// follows another on the same line.
 Status tellTable(const std::string& path, ModelInspector& inspector, Teller& teller) {
-  FOVEA_TRY(const std::vector<float> numbers, readNumbers(path));
+  FOVEA_TRY(const NumberTable table, readNumbers(path));
+  const std::vector<float>& numbers = table.numbers;
   const Shape& shape = inspector.sampleShape();
   const auto width = static_cast<std::size_t>(shape.elementCount());
-  if (numbers.empty() || numbers.size() % width != 0)
+  if (numbers.empty() || (table.lines.size() == 1 && numbers.size() % width != 0))
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("{} holds {} numbers, and a sample has {}.", path, numbers.size(), width));
+  if (numbers.size() != width)
+    for (const NumberLine& line : table.lines)
+      if (line.count % width != 0)
+        return fail(
+            ErrorCode::InvalidArgument,
+            fmt::format("Line {} of {} holds {} numbers, and a sample has {}.", line.line, path, line.count, width),
+            "Write each sample on a line of its own.");
   for (std::size_t i = 0; i < numbers.size() / width; ++i) {
     Tensor sample = Tensor::make({DataType::Float32, shape});
     std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(i * width), width, sample.data<float>());
-    FOVEA_CHECK(teller.tell(fmt::format("{}, row {}", path, i + 1), {}, sample, sample));
+    FOVEA_CHECK(teller.tell(fmt::format("{}, row {}", path, i + 1), {}, unfitted(sample)));
   }
   return {};
 }
 
 Status tellFile(const std::string& path, ModelInspector& inspector, Teller& teller) {
   if (inspector.sampleShape().rank() != 3) return tellTable(path, inspector, teller);
-  FOVEA_TRY(const std::string bytes, readFile(path, kMaximumImageFile));
-  auto picture = decodeImage(bytes);
-  if (!picture.ok()) return picture.error().within(path);
-  FOVEA_TRY(const Tensor sample, inspector.fitted(*picture));
-  return teller.tell(path, fs::path(path).stem().string(), sample, *picture);
+  FOVEA_TRY(const ImageSample image, readImageSample(path, inspector));
+  return teller.tell(path, fs::path(path).stem().string(), image);
 }
 
 // One file for each input of the network; each output becomes a file named after its layer.
@@ -257,14 +335,12 @@ Status answerFeeds(const Context& context, const InferArguments& arguments, Mode
   }
   FOVEA_TRY(const auto answers, inspector.answerAll(samples));
   Json said = Json::array();
+  AnswerFiles files(arguments.out);
   for (const auto& [name, values] : answers) {
     std::string stem = name;
     std::replace(stem.begin(), stem.end(), '/', '_');
-    const fs::path file = fs::path(arguments.out) / (stem + ".npy");
     FOVEA_TRY(const std::string bytes, encodeNpy(values));
-    std::error_code code;
-    fs::create_directories(file.parent_path(), code);
-    FOVEA_CHECK(writeFileAtomic(file, bytes));
+    FOVEA_TRY(const fs::path file, files.write(stem, ".npy", bytes));
     said.push_back({{"output", name}, {"file", file.string()}, {"shape", values.shape().extents()}});
     if (!context.json) fmt::print("{}: {} {}\n", name, file.string(), values.shape().toString());
   }

@@ -12,6 +12,7 @@
 #include "core/data/files/image_file.h"
 #include "core/data/importers/npy_file.h"
 #include "core/inspect/heat_map.h"
+#include "core/inspect/image_sample.h"
 #include "core/inspect/model_inspector.h"
 #include "core/inspect/trace_question.h"
 #include "core/train/statistics.h"
@@ -49,11 +50,8 @@ Result<Sample> sampleOf(const InspectArguments& arguments, const Checkpoint& che
     FOVEA_TRY(Tensor numbers, readInputArray(arguments.image, {input.type.dtype, inspector.sampleShape()}));
     return ofInput(std::move(numbers));
   }
-  FOVEA_TRY(const std::string bytes, readFile(arguments.image, kMaximumImageFile));
-  const auto picture = decodeImage(bytes);
-  if (!picture.ok()) return picture.error().within(arguments.image);
-  FOVEA_TRY(Tensor fitted, inspector.fitted(*picture));
-  return ofInput(std::move(fitted));
+  FOVEA_TRY(ImageSample image, readImageSample(arguments.image, inspector));
+  return ofInput(std::move(image.sample));
 }
 
 // A layer at each checkpoint of a run.

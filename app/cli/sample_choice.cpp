@@ -133,6 +133,9 @@ Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice
   if (!choice.sort.empty()) {
     FOVEA_TRY(order.column, columnFromName(choice.sort));
   }
+  if (choice.checkpoint.empty() && (needsOutcomes(order.column) || (filter.qualities & bitOf(Quality::Wrong))))
+    return fail(ErrorCode::InvalidArgument, "Only a trained network knows the loss and the prediction of a sample.",
+                "Name a network with --checkpoint.");
   std::shared_ptr<const SampleOutcomes> outcomes;
   if (!choice.checkpoint.empty()) {
     ProgressBar bar(!context.json);
@@ -147,7 +150,7 @@ Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice
               measuredCatalogue(context, dataset, damage ? MeasureDepth::Verified : MeasureDepth::Known));
     catalogue = Catalogue(dataset, measured.measures(), outcomes);
   }
-  ChosenSamples chosen{dataset, catalogue, {}};
+  ChosenSamples chosen{dataset, catalogue, filter.qualities};
   chosen.records = catalogue.view(filter, order).records;
   if (choice.records.empty()) return chosen;
   FOVEA_TRY(const auto named, recordsFrom(choice.records, catalogue.records()));

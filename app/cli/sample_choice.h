@@ -33,10 +33,12 @@ struct SampleChoice {
 struct ChosenSamples {
   std::shared_ptr<Dataset> dataset;
   Catalogue catalogue;
-  std::vector<std::uint32_t> records;
+  Qualities qualities = 0;  // that they were chosen for, any of these
+  std::vector<std::uint32_t> records{};
 };
 
-// Opens the data set, and measures it or evaluates the checkpoint if the choice needs that.
+// Opens the data set, and measures it or evaluates the checkpoint if the choice needs that. Fails with InvalidArgument
+// if the choice needs a checkpoint and names none.
 Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice);
 Result<Catalogue> measuredCatalogue(Context& context, std::shared_ptr<const Dataset> dataset, MeasureDepth depth);
 

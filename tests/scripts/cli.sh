@@ -99,6 +99,19 @@ refuse "Every sample would be edited" dataset edit data --exclude
 refuse "does one thing" dataset edit data --all
 refuse "no class" dataset list data --class nobody
 refuse "to sort them by" dataset list data --sort hue
+refuse "Name a network with --checkpoint" dataset list data --sort loss
+refuse "Name a network with --checkpoint" dataset list data --sort prediction
+refuse "Name a network with --checkpoint" dataset edit data --quality wrong --exclude
+# Of samples that are there twice, one stays.
+mkdir -p twins/a twins/b
+for i in 1 2 3; do { printf 'P5\n16 16\n255\n'; for k in $(seq 256); do printf "\\$(printf %o $(( (k * k * i + 31 * k) % 251 )))"; done; } > twins/a/$i.pgm; done
+cp twins/a/1.pgm twins/a/4.pgm; cp twins/a/2.pgm twins/b/5.pgm; cp twins/a/3.pgm twins/b/6.pgm; cp twins/a/3.pgm twins/b/7.pgm
+succeed import twins --out twins-set
+succeed dataset check twins-set --json; expect "copies" "$(number duplicate)" 7
+succeed dataset edit twins-set --quality duplicate --exclude --json; is_json
+expect "copies left out" "$(number edited)" 4; expect "one of each group" "$(number kept)" 3; expect "samples that stay" "$(number samples)" 3
+succeed dataset check twins-set --json; expect "copies that are left" "$(number duplicate)" 0
+succeed dataset list twins-set --quality duplicate; has '^0 of'
 refuse "is no range" dataset list data --brightness a-b
 refuse "There is no record" dataset edit data --records 999 --exclude
 succeed dataset undo data; succeed dataset undo data
@@ -447,6 +460,11 @@ expect "samples evaluated" "$(number samples)" 30
 for field in loss calibration_error roc_auc average_precision precision recall f1 support; do has "\"$field\":"; done
 has '"confusion":\[\[[0-9]'
 expect "accuracy" "$(number accuracy)" "$(cp straight.out out; grep '"epoch":3' out > last; cp last out; number val_accuracy)"
+succeed eval "$checkpoint" --json; loss=$(number loss)
+for batch in 1 7; do
+  succeed eval "$checkpoint" --batch $batch --json; expect "loss in batches of $batch" "$(printf %.4f "$(number loss)")" "$(printf %.4f "$loss")"
+done
+refuse "batch" eval "$checkpoint" --batch 0
 succeed eval "$checkpoint" --split test; has accuracy
 succeed eval "$checkpoint" --split test --answers answers.csv --probabilities probabilities.csv
 head -n 1 answers.csv | grep -q '^index,source,label,prediction,confidence,label_probability,error' || complain "answers have another header"
@@ -581,6 +599,20 @@ refuse "nothing to look at" infer "$line"
 refuse "does not continue text" infer "$line" --text abc
 echo "1 2 3" > three.txt
 refuse "holds 3 numbers" infer "$line" three.txt
+printf '1 2\n3 4 5\n6 7 8\n' > ragged.txt
+refuse "Line 2 of ragged.txt holds 3 numbers" infer "$line" ragged.txt
+printf '1,2\n\n3,4,\n' > good.txt
+succeed infer "$line" good.txt --json; expect "rows of a file" "$(wc -l < out)" 2
+printf '1\n2\n' > tall.txt
+succeed infer "$line" tall.txt --json; expect "one sample on two lines" "$(wc -l < out)" 1
+printf '1,2\n3,,4\n' > hole.txt
+refuse "Line 2 of hole.txt has an empty cell" infer "$line" hole.txt
+printf '1\t\t2\n' > hole.txt
+refuse "Line 1 of hole.txt has an empty cell" infer "$line" hole.txt
+printf '1 2\n3 nan\n' > hole.txt
+refuse "Line 2 of hole.txt is no row of numbers" infer "$line" hole.txt
+printf '2024-01\n' > hole.txt
+refuse "Line 1 of hole.txt is no row of numbers" infer "$line" hole.txt
 mkdir -p plates/images plates/masks
 for i in 10 11 12 13 14 15 16 17; do
   { printf 'P5\n8 8\n255\n'; for k in $(seq 64); do printf "\\$(printf %o $(( k <= 4 * (i - 8) ? 200 + i : 30 + k % 20 )))"; done; } > plates/images/$i.pgm
@@ -594,6 +626,11 @@ plate=$(ls plates-project/checkpoints/*/epoch-0060.safetensors)
 succeed eval "$plate" --split train --json; is_json; has '"confusion_iou":\(1\|0\.9\)'
 succeed infer "$plate" plates/images/12.pgm --out masks --json; has 'masks/12_mask.png'
 [ -s masks/12_mask.png ] || complain "no mask was written"
+mkdir -p elsewhere; cp plates/images/13.pgm elsewhere/12.pgm
+succeed infer "$plate" plates/images/12.pgm elsewhere/12.pgm --out both --json; has 'both/12_2_mask.png'
+cmp -s both/12_mask.png masks/12_mask.png || complain "a file of the same name took the place of the first mask"
+refuse "no folder for them" infer "$plate" plates/images/12.pgm
+[ ! -e 12_mask.png ] || complain "a mask was written into the current folder"
 
 # A text is read in streams where the network carries its state over, by a run that was resumed and by `eval` too.
 for i in $(seq 1500); do printf '%d ' $((i * 7919 % 10007)); done > story.txt
