@@ -137,7 +137,8 @@ void writeOnnxPreparation(const Checkpoint& checkpoint, OnnxModel& model) {
   plain.classes = checkpoint.classes;
   plain.inputName = checkpoint.inputName;
   plain.parts = checkpoint.parts;
-  for (const auto& [name, member] : preparationToJson(plain).items())
+  const Json prepared = preparationToJson(plain);
+  for (const auto& [name, member] : prepared.items())
     model.metadata[kPreparationMetadata + name] = formatJsonLine(member);
 }
 

@@ -244,7 +244,8 @@ TEST(OnnxExport, WhatPreparesASampleAndTheClassesGoThereAndBack) {
   before.samples = {DataType::UInt8, Shape{1, 40, 32}};
   before.uniformSamples = false;
   before.images = {"crop", "range"};
-  const TransformStep resize{"resize", {{"width", std::int64_t{28}}, {"height", std::int64_t{28}}}};
+  const TransformStep resize{
+      "resize", {{"height", std::int64_t{28}}, {"width", std::int64_t{28}}, {"mode", std::string("squash")}}};
   before.transforms = {resize, TransformStep{"random_flip", {}}, Normalise{{0.5}, {0.25}}};
   const auto file = std::filesystem::temp_directory_path() / "fovea_prepared.onnx";
   ExchangeReport written, read;
