@@ -464,7 +464,6 @@ succeed eval "$checkpoint" --json; loss=$(number loss)
 for batch in 1 7; do
   succeed eval "$checkpoint" --batch $batch --json; expect "loss in batches of $batch" "$(printf %.4f "$(number loss)")" "$(printf %.4f "$loss")"
 done
-refuse "batch" eval "$checkpoint" --batch 0
 succeed eval "$checkpoint" --split test; has accuracy
 succeed eval "$checkpoint" --split test --answers answers.csv --probabilities probabilities.csv
 head -n 1 answers.csv | grep -q '^index,source,label,prediction,confidence,label_probability,error' || complain "answers have another header"
@@ -756,7 +755,7 @@ succeed resume --project pieces --epochs 3 --checkpoint epoch-0002.safetensors -
 expect "the run that goes on from an earlier checkpoint" "$(number run)" 2
 
 # Wrong words on the command line: a code, and a hint on the standard error.
-for arguments in "" "fly" "train" "bench --batch 0" "bench --seconds abc" "train --project p --epochs 0" "infer"; do
+for arguments in "" "fly" "train" "bench --batch 0" "eval x --batch 0" "bench --seconds abc" "train --project p --epochs 0" "infer"; do
   # shellcheck disable=SC2086
   "$cli" $arguments > out 2> err && complain "fovea-cli $arguments should fail"
   [ -s err ] || complain "fovea-cli $arguments fails without words"

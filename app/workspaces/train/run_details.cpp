@@ -212,7 +212,7 @@ void RunDetails::setRun(const RunRecord& run) {
   const QDateTime started = QDateTime::fromString(QString::fromStdString(run.started), Qt::ISODate).toLocalTime();
   facts_->setFacts(
       {{tr("Name"), QString::fromStdString(run.name), {}},
-       {tr("Data"), QString::fromStdString(run.dataset), {}},
+       {tr("Data"), run.dataset.empty() ? QStringLiteral("–") : QString::fromStdString(run.dataset), {}},
        {tr("Began"), QLocale().toString(started, QLocale::ShortFormat), {}},
        {tr("Epochs done"),
         known ? tr("%1 of %2").arg(run.epochsDone).arg(run.settings.epochs) : QString::number(run.epochsDone),

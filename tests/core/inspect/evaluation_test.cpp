@@ -177,7 +177,7 @@ TEST_P(EvaluationTest, WhatDoesNotFitIsNamed) {
   expectError(run(brightestPixel(), *dataset({"a", "b", "c"}, Shape{1, 3, 3})), ErrorCode::InvalidArgument,
               "[1, 3, 3]");
   expectError(run(brightestPixel(), *dataset(), {}, Split::Train), ErrorCode::InvalidArgument, "no labelled sample");
-  expectError(run(brightestPixel(), *dataset(), {0, 100}), ErrorCode::InvalidArgument);
+  expectError(run(brightestPixel(), *dataset(), {-1, 100}), ErrorCode::InvalidArgument);
   Checkpoint diverged = brightestPixel();
   diverged.tensors[0].second.data<float>()[0] = std::nanf("");
   expectError(run(diverged, *dataset()), ErrorCode::InvalidArgument, "not a number");

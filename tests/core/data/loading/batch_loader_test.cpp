@@ -407,11 +407,13 @@ TEST(BatchLoader, MakesImagesOfAnySizeAndColourOne) {
   options.batch = 6;
   EXPECT_TRUE(contains(BatchLoader::create(dataset, Split::Train, options).error().message, "different sizes"));
   options.transforms = {TransformStep{"resize", {{"width", std::int64_t{8}}, {"height", std::int64_t{8}}}},
-                        normaliseFor(dataset->info())};
+                        Normalise{{0, 0, 0}, {1, 1, 1}}};
   const auto loader = BatchLoader::create(dataset, Split::Train, options);
   ASSERT_TRUE(loader.ok()) << loader.error().text();
   const Batch batch = (*loader)->next().value();
   EXPECT_EQ(batch.input().shape(), (Shape{6, 3, 8, 8}));
+  ASSERT_EQ(dataset->info().channelMean.size(), 3u);
+  for (const double mean : dataset->info().channelMean) EXPECT_NEAR(mean, 0.2, 1e-9);
   for (const float value : batch.input().values<float>()) EXPECT_NEAR(value, 0.2f, 1e-6f);
 }
 
