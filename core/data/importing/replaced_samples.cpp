@@ -1,6 +1,7 @@
 #include "core/data/importing/replaced_samples.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/data/importing/source_changes.h"
 
@@ -10,8 +11,11 @@ namespace fs = std::filesystem;
 namespace {
 
 template <class Key, class Number>
-auto withKey(const std::vector<std::pair<Key, Number>>& sorted, const Key& key) {
-  return std::ranges::equal_range(sorted, key, {}, &std::pair<Key, Number>::first);
+std::span<const std::pair<Key, Number>> withKey(const std::vector<std::pair<Key, Number>>& sorted, const Key& key) {
+  const auto first =
+      std::partition_point(sorted.begin(), sorted.end(), [&](const auto& each) { return each.first < key; });
+  const auto last = std::partition_point(first, sorted.end(), [&](const auto& each) { return each.first == key; });
+  return {first, last};
 }
 
 }  // namespace
