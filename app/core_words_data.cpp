@@ -290,7 +290,7 @@ constexpr std::array kDataWords{
     QT_TRANSLATE_NOOP("Core", "Perspective"),
     QT_TRANSLATE_NOOP("Core", "Pixels on each side."),
     QT_TRANSLATE_NOOP("Core", "Point"),
-    QT_TRANSLATE_NOOP("Core", "Point, with commas between thousands"),
+    QT_TRANSLATE_NOOP("Core", "Point (1,234.5)"),
     QT_TRANSLATE_NOOP("Core",
                       "Puts a border around the image and cuts the wanted size out at a random place, pixel by pixel. "
                       "A height and width of 0 keep the size."),

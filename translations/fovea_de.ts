@@ -4861,8 +4861,8 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Was aus Bildern ohne Maske wird.</translation>
     </message>
     <message>
-        <source>Point, with commas between thousands</source>
-        <translation>Punkt, mit Kommas zwischen Tausendern</translation>
+        <source>Point (1,234.5)</source>
+        <translation>Punkt (1,234.5)</translation>
     </message>
     <message>
         <source>Whether the numbers to be learnt are classes, quantities or the pixels of images.</source>

@@ -16,7 +16,7 @@ struct FitArguments {
   std::string network, dataset, out;
 };
 
-// What keeps the fitted network from computing anything, or from learning the data.
+// Fails if the fitted network can compute nothing, or cannot learn the data.
 Status checkFitted(const Network& network, const DatasetInfo& data) {
   const NetworkReport report = analyzeNetwork(network);
   for (const NetworkProblem& problem : report.problems) {

@@ -22,7 +22,7 @@ struct Resumed {
   std::optional<CheckpointRecord> checkpoint{};
 };
 
-// What the command line asks of the run that goes on.
+// The changes and breakpoints that the command line asks for.
 struct Asked {
   std::vector<SettingChange> changes;
   std::vector<Breakpoint> breakpoints;

@@ -9,13 +9,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Returns `wish`, with the next free number if a data set of the project has that name.
-std::string freeDatasetName(const Project& project, const std::string& wish) {
-  std::string name = wish;
-  for (int number = 2; project.manifest().find(name); ++number) name = fmt::format("{} {}", wish, number);
-  return name;
-}
-
 // The data set in a folder, under the name that it has in the project or gets there.
 Result<ChosenDataset> datasetIn(const Context& context, Project& project, const fs::path& folder, Keep keep) {
   ChosenDataset chosen{{}, normalFolder(folder), nullptr};
@@ -26,7 +19,7 @@ Result<ChosenDataset> datasetIn(const Context& context, Project& project, const 
       return chosen;
     }
   const std::string own = chosen.folder.filename().string();
-  chosen.name = freeDatasetName(project, own);
+  chosen.name = project.freeDatasetName(own);
   if (keep == Keep::No) return chosen;
   FOVEA_CHECK(project.addDataset(chosen.name, chosen.folder));
   if (chosen.name != own)

@@ -38,7 +38,7 @@ Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& argument
   return std::make_shared<const Checkpoint>(std::move(read));
 }
 
-// What a run trains, on which data and with which settings.
+// The network of a run, its data and its settings.
 struct Subject {
   ChosenDataset dataset;
   Network network;

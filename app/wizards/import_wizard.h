@@ -131,7 +131,6 @@ class OptionsPage : public QWizardPage {
   QWidget* buildForm();
   QWidget* buildFindings();
   // Returns `wish`, with the next free number if the project has a data set of that name.
-  std::string freeName(const std::string& wish) const;
   void checkName();
   void show(const Recognition& found);
   void focusField(const QString& name);

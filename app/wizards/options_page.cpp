@@ -119,7 +119,7 @@ void OptionsPage::initializePage() {
   delete form_;
   form_ = new SchemaForm(optionsFor(found));
   form_->setLabelWidth(size::kWideFormLabel);
-  if (form_->schema().find("name")) (void)form_->setValues({{"name", freeName(found.name)}});
+  if (form_->schema().find("name")) (void)form_->setValues({{"name", session_.project()->freeDatasetName(found.name)}});
   // Shows a word instead of 0.
   for (const auto& [field, word] : {std::pair("width", tr("as it is")), std::pair("height", tr("as it is")),
                                     std::pair("maximum_per_class", tr("all")), std::pair("depth", tr("all"))})
@@ -200,12 +200,6 @@ void OptionsPage::stopLooking() {
   cancel_.cancel();
   task_.cancel();
   looking_ = false;
-}
-
-std::string OptionsPage::freeName(const std::string& wish) const {
-  std::string name = wish;
-  for (int number = 2; session_.project()->manifest().find(name); ++number) name = wish + " " + std::to_string(number);
-  return name;
 }
 
 void OptionsPage::checkName() {

@@ -71,7 +71,7 @@ Result<std::vector<std::pair<std::string, Tensor>>> plainWeights(const Checkpoin
   return weights;
 }
 
-// What other programs must do with a sample before it enters the network, since the file cannot do it.
+// Notes the steps that other programs must apply to a sample themselves, since the file cannot hold them.
 void noteInputs(const Checkpoint& checkpoint, ExchangeReport& report) {
   const auto note = [&](const std::string& input, bool bytes, const std::vector<double>& mean,
                         const std::vector<double>& deviation) {

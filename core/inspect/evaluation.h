@@ -26,7 +26,7 @@ struct HardSample {
   double error = 0;             // see SampleAnswer::error; the larger, the harder the sample
 };
 
-// As many samples at once as in training, at most 256: more may not fit into the memory of the device.
+// Returns the batch of the training, but at most 256: more samples at once may not fit into the device's memory.
 std::int64_t usualBatch(const Checkpoint& checkpoint);
 
 struct EvaluationOptions {

@@ -90,6 +90,8 @@ class Project {
   Status selectDataset(const std::string& name);
   // Selects the data set for the next run. NotFound.
   Status selectTrainingDataset(const std::string& name);
+  // Returns `wish`, with the next free number if a data set has that name.
+  std::string freeDatasetName(const std::string& wish) const;
   // The folder of the data set with that name. NotFound lists the available names.
   Result<std::filesystem::path> datasetFolder(const std::string& name) const;
   Result<std::shared_ptr<Dataset>> openDataset(const std::string& name) const;

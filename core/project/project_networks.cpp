@@ -63,6 +63,14 @@ Status renameTo(Network& network, const std::string& name) {
   return {};
 }
 
+// Returns `wish`, with the next free number if it is taken: "LeNet 2".
+template <class Taken>
+std::string numberedName(const std::string& wish, const Taken& taken) {
+  std::string name = wish;
+  for (int number = 2; taken(name); ++number) name = wish + " " + std::to_string(number);
+  return name;
+}
+
 }  // namespace
 
 std::string plainName(const std::string& name, const std::string& otherwise) {
@@ -190,9 +198,11 @@ std::string Project::freeNetworkName(const std::string& wish, const fs::path& ex
     return std::any_of(networks().begin(), networks().end(),
                        [&](const auto& each) { return each.name == name && each.file != except; });
   };
-  std::string name = wish;
-  for (int number = 2; taken(name); ++number) name = wish + " " + std::to_string(number);
-  return name;
+  return numberedName(wish, taken);
+}
+
+std::string Project::freeDatasetName(const std::string& wish) const {
+  return numberedName(wish, [&](const std::string& name) { return manifest_.find(name) != nullptr; });
 }
 
 Result<Network> Project::addNetwork(const Network& network) {

@@ -82,8 +82,8 @@ struct Checkpoint {
   const Tensor* findWeight(const std::string& variable) const;
 };
 
-// What a program needs to ask the network about samples, as checkpoints store it: "transforms", "samples", "classes",
-// "input_name" and "parts".
+// Returns how samples enter the network and what its answers mean, as checkpoints store it: "transforms", "samples",
+// "classes", "input_name" and "parts".
 Json preparationToJson(const Checkpoint& checkpoint);
 // Reads the members that preparationToJson() writes; missing ones leave the checkpoint as it is. Fails with Corrupt or
 // InvalidArgument, naming the fault, and then changes nothing.

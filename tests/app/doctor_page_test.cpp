@@ -133,12 +133,7 @@ class DoctorPageTest : public QObject {
   }
 
   void aRunWithoutACheckpointIsDiagnosedToo() {
-    importData(*session_, variedData(), "varied");
-    drawNetwork(*session_);
-    train(0.0000001);
-    RunEntry bare = *session_->runs()->find(RunId{1});
-    bare.checkpoints.clear();
-    session_->runs()->put(bare);
+    trainWithoutCheckpoint();
     openPlace();
     QTRY_COMPARE(place_->checkpointChooser()->count(), 0);
     QVERIFY(place_->pageChooser()->isVisible());
@@ -158,12 +153,7 @@ class DoctorPageTest : public QObject {
 
   // The numbers of its samples mean others in another data set.
   void theFindingsOfADatasetDoNotOutliveIt() {
-    importData(*session_, variedData(), "varied");
-    drawNetwork(*session_);
-    train(0.0000001);
-    RunEntry bare = *session_->runs()->find(RunId{1});
-    bare.checkpoints.clear();
-    session_->runs()->put(bare);
+    trainWithoutCheckpoint();
     openPage();
     QVERIFY(page()->facts()->dataset);
     importData(*session_, writeMnist(sandbox_->path("other-source")), "other");
@@ -238,6 +228,14 @@ class DoctorPageTest : public QObject {
     write("train", 300, [](int i) { return i; });
     write("t10k", 60, [leaked](int i) { return i < leaked ? i : 3000 + i; });
     return folder;
+  }
+  void trainWithoutCheckpoint() {
+    importData(*session_, variedData(), "varied");
+    drawNetwork(*session_);
+    train(0.0000001);
+    RunEntry bare = *session_->runs()->find(RunId{1});
+    bare.checkpoints.clear();
+    session_->runs()->put(bare);
   }
   void train(double rate) {
     TrainingSettings settings;

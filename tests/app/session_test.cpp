@@ -236,11 +236,7 @@ class SessionTest : public QObject {
 
   void aDamagedNetworkIsSaidAndKept() {
     makeProject(*session_, *sandbox_, "first");
-    const auto file = session_->project()->networkFile();
-    session_.reset();
-    writeBytes(file, "{\"format\": ");
-    session_ = std::make_unique<Session>(testBackends());
-    require(session_->openProject(sandbox_->path("first")));
+    damageNetwork();
     QVERIFY(session_->networks()->damage());
     QVERIFY(session_->network().layers().empty());
     // A new drawing does not overwrite the damaged file.
@@ -260,11 +256,7 @@ class SessionTest : public QObject {
     EventLog log;
     log.scalars.push_back({1.7e9, 1, "train/loss", 0.5});
     require(importRun(store, log, "theirs"));
-    const auto file = session_->project()->networkFile();
-    session_.reset();
-    writeBytes(file, "{\"format\": ");
-    session_ = std::make_unique<Session>(testBackends());
-    require(session_->openProject(sandbox_->path("first")));
+    damageNetwork();
     QVERIFY(session_->networks()->damage());
     QVERIFY(!session_->networks()->damage()->states.empty());
     QCOMPARE(session_->networks()->damage()->states.back().origin, std::string("ours"));
@@ -307,6 +299,14 @@ class SessionTest : public QObject {
   }
 
  private:
+  // Damages the current network's file of the project "first" while it is closed, and opens it again.
+  void damageNetwork() {
+    const auto file = session_->project()->networkFile();
+    session_.reset();
+    writeBytes(file, "{\"format\": ");
+    session_ = std::make_unique<Session>(testBackends());
+    require(session_->openProject(sandbox_->path("first")));
+  }
   // 2,500 images for training and 600 for testing, in the form of Fashion-MNIST.
   void useOwnFashionMnist() {
     writeMnist(sandbox_->path("fashion"), 2500, 600, 28, 10);

@@ -54,7 +54,7 @@ const TypedSchema<TableChoices>& tableSchema() {
                                .choices = {{"auto", "Detect"},
                                            {"point", "Point"},
                                            {"comma", "Comma"},
-                                           {"thousands", "Point, with commas between thousands"}}})
+                                           {"thousands", "Point (1,234.5)"}}})
           .field(&C::dateOrder,
                  {.name = "date_order",
                   .title = "Order of dates",

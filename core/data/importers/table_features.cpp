@@ -33,7 +33,7 @@ void TablePlanner::guessDecimal() {
   if (choices_.decimal == "thousands") plan_.decimal = DecimalSign::PointAndThousands;
   if (choices_.decimal != "auto" || table_.delimiter == 0) return;
   std::int64_t commas = 0, thousands = 0, fractions = 0, clear = 0;
-  std::string example;
+  std::string example;  // in quotes, so that it is shown as it is written and not as a language writes numbers
   for (std::size_t i = 0; i < looks_.size(); ++i) {
     const ColumnLook& look = looks_[i];
     if (std::max(look.commaNumbers, look.thousands) + look.numbers + look.missingWords < look.filled || isLabelList(i))
@@ -43,7 +43,7 @@ void TablePlanner::guessDecimal() {
     fractions += look.numbers - look.whole;
     clear += std::max<std::int64_t>(0, look.thousands - look.commaNumbers);
     for (std::size_t k = 0; look.thousands > 0 && example.empty() && k < look.values.size(); ++k)
-      if (look.values[k].find(',') != std::string::npos) example = displayName(look.values[k]);
+      if (look.values[k].find(',') != std::string::npos) example = "\"" + displayName(look.values[k]) + "\"";
   }
   const bool separates = table_.delimiter == ',';
   if (thousands > 0 && thousands >= commas) {

@@ -36,9 +36,9 @@ std::string TablePlanner::examples(const ColumnLook& look) {
   return look.values.size() > 4 ? text + ", …" : text;
 }
 
-// Returns the labels that name no class as the others do: a dash among words, because nobody or not enough people said
-// the class, "NaN" and "?" among words, and every word for a missing value among numbers. "NA" and "None" among words
-// are classes.
+// Returns the labels that name no class as the others do: a dash among names, because nobody or not enough people said
+// the class, "NaN", "null" and "?" among words, and every word for a missing value among numbers. "NA" and "None" among
+// words are classes.
 std::vector<std::string> TablePlanner::labelsOfNoClass(const ColumnLook& look) const {
   const auto isName = [](const std::string& value) {
     return std::count_if(value.begin(), value.end(), [](char c) {
@@ -46,13 +46,13 @@ std::vector<std::string> TablePlanner::labelsOfNoClass(const ColumnLook& look) c
            }) > 1;
   };
   const bool numbers = look.numbers > 0 && look.numbers + look.missingWords == look.filled;
-  const bool words = std::ranges::all_of(
-      look.values, [&](const std::string& value) { return value == "-" || value == "?" || isName(value); });
+  const bool words =
+      std::ranges::all_of(look.values, [&](const std::string& value) { return value == "-" || isName(value); });
   const std::vector<std::string> kept = splitList(choices_.keepLabels);
   std::vector<std::string> found;
   for (const std::string& value : look.values) {
     const bool never = isAnyOf(lowerCase(value), {"nan", "null", "?"});
-    const bool none = numbers ? isMissing(value) : words && (value == "-" || never);
+    const bool none = numbers ? isMissing(value) : never || (words && value == "-");
     if (none && std::ranges::count(kept, value) == 0) found.push_back(value);
   }
   // Nothing is told apart by one class alone.

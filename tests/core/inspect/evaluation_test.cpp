@@ -94,17 +94,6 @@ TEST_P(EvaluationTest, TheHardestSamplesComeFirst) {
   EXPECT_EQ(evaluation.hardest[1].index, 5);
 }
 
-// The scores of brightestPixel() without its softmax: up to 4, so no probabilities.
-Checkpoint hingeOfPixels() {
-  Checkpoint checkpoint = brightestPixel();
-  Drawing drawing;
-  drawing.add("data", "input", {{"shape", List{1, 1, 3}}})
-      .add("fc", "linear", {{"units", std::int64_t{3}}, {"bias", false}}, {"data"})
-      .add("loss", "hinge", {}, {"fc"});
-  checkpoint.network = drawing.network;
-  return checkpoint;
-}
-
 TEST_P(EvaluationTest, ScoresAreNotTakenForProbabilities) {
   const auto data = dataset();
   std::vector<float> first;
@@ -112,7 +101,7 @@ TEST_P(EvaluationTest, ScoresAreNotTakenForProbabilities) {
   options.probabilities = [&](const HardSample& sample, std::span<const float> scores) {
     if (sample.index == 0) first.assign(scores.begin(), scores.end());
   };
-  const Evaluation evaluation = valueOf(run(hingeOfPixels(), *data, options));
+  const Evaluation evaluation = valueOf(run(brightestPixel("hinge"), *data, options));
   EXPECT_DOUBLE_EQ(evaluation.accuracy, 3 / 5.0);
   EXPECT_EQ(first, (std::vector<float>{4, 0, 0}));
   EXPECT_TRUE(evaluation.calibration.bins.empty());
@@ -127,7 +116,7 @@ TEST_P(EvaluationTest, ScoresAreNotTakenForProbabilities) {
   EXPECT_EQ(confidentErrors(evaluation.answers, 5), (std::vector<std::size_t>{2, 4}));
   ASSERT_FALSE(evaluation.hardest.empty());
   EXPECT_EQ(evaluation.hardest[0].index, 2);
-  const auto inspector = valueOf(ModelInspector::create(hingeOfPixels(), openDevice(GetParam())));
+  const auto inspector = valueOf(ModelInspector::create(brightestPixel("hinge"), openDevice(GetParam())));
   EXPECT_TRUE(inspector->answersWithScores());
   const Prediction prediction = valueOf(inspector->classify(Tensor::of<std::uint8_t>(Shape{1, 1, 3}, {0, 255, 0})));
   EXPECT_TRUE(prediction.scores);

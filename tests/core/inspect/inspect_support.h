@@ -72,12 +72,13 @@ inline Checkpoint handMadeCheckpoint() {
   return checkpoint;
 }
 
-// The network computes softmax(4 × pixels / 255): a sample's brightest pixel is its prediction.
-inline Checkpoint brightestPixel() {
+// The network computes 4 × pixels / 255, and their softmax with cross-entropy: a sample's brightest pixel is its
+// prediction.
+inline Checkpoint brightestPixel(const char* loss = "cross_entropy") {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{1, 1, 3}}})
       .add("fc", "linear", {{"units", std::int64_t{3}}, {"bias", false}}, {"data"})
-      .add("loss", "cross_entropy", {}, {"fc"});
+      .add("loss", loss, {}, {"fc"});
   Checkpoint checkpoint;
   checkpoint.network = drawing.network;
   checkpoint.classes = {"a", "b", "c"};

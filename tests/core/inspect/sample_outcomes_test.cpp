@@ -38,13 +38,8 @@ TEST(SampleOutcomes, ScoresGiveNeitherLossNorConfidence) {
   EXPECT_TRUE(
       writer->add(rawSample(Shape{1, 1, 3}, std::vector<std::uint8_t>{255, 0, 0}, 1, Split::Train, "x", 0)).ok());
   EXPECT_TRUE(writer->finish().ok());
-  Checkpoint checkpoint = brightestPixel();
-  Drawing drawing;
-  drawing.add("data", "input", {{"shape", List{1, 1, 3}}})
-      .add("fc", "linear", {{"units", std::int64_t{3}}, {"bias", false}}, {"data"})
-      .add("loss", "hinge", {}, {"fc"});
-  checkpoint.network = drawing.network;
-  const auto outcomes = valueOf(sampleOutcomes(checkpoint, *openDataset(folder / "set"), openDevice("cpu"), {}, {}));
+  const auto outcomes =
+      valueOf(sampleOutcomes(brightestPixel("hinge"), *openDataset(folder / "set"), openDevice("cpu"), {}, {}));
   EXPECT_EQ(outcomes->predictions, (std::vector<std::int32_t>{0}));
   EXPECT_TRUE(std::isnan(outcomes->losses[0]) && std::isnan(outcomes->confidences[0]));
 }

@@ -260,7 +260,7 @@ TEST(TablePlan, CommasStandBetweenThousands) {
                                }));
   const auto asked = openSource("csv", folder / "t.tsv");
   EXPECT_FALSE(decided(*asked));
-  EXPECT_TRUE(contains(reasonFor(*asked, "the commas in numbers"), "three digits behind it (76,211)"));
+  EXPECT_TRUE(contains(reasonFor(*asked, "the commas in numbers"), "three digits behind it (\"76,211\")"));
   EXPECT_EQ(first("t.tsv", {{"decimal", std::string("thousands")}}), (std::vector<float>{76211, 0}));
   EXPECT_EQ(first("t.tsv", {{"decimal", std::string("comma")}}), (std::vector<float>{76.211f, 0}));
   // Two commas, a point, or commas between the fields tell.
@@ -305,6 +305,7 @@ TEST(TablePlan, MissingLabelsAreNoClasses) {
   EXPECT_TRUE(contains(reasonFor(*numbers, "the label \"NA\""), "left out, with 10 rows"));
   const auto words = table({"cat", "dog", "NaN", "?"});
   EXPECT_EQ(words->classes(), (Strings{"cat", "dog"}));
+  EXPECT_EQ(table({"x", "y", "NaN"})->classes(), (Strings{"x", "y"}));
   EXPECT_EQ(table({"cat", "dog", "NaN"}, {{"keep_labels", std::string("NaN")}})->classes(),
             (Strings{"NaN", "cat", "dog"}));
   EXPECT_EQ(table({"None", "Severe", "NA"})->classes(), (Strings{"NA", "None", "Severe"}));
