@@ -73,8 +73,11 @@ Status runInfo(const Context& context, const std::string& folder) {
   for (const Split split : kSplits)
     fmt::print("  {:<10} {}\n", splitName(split), countWords(info.split(split).samples));
   if (info.excluded > 0) fmt::print("  {:<10} {}\n", "left out", countWords(info.excluded));
-  for (std::size_t i = 0; i < info.classes.size(); ++i)
-    fmt::print("  {:>3} {:<20} {}\n", i, info.classes[i], countWords(info.splits[0].perClass[i]));
+  for (std::size_t i = 0; i < info.classes.size(); ++i) {
+    std::int64_t samples = 0;
+    for (const SplitInfo& split : info.splits) samples += split.perClass[i];
+    fmt::print("  {:>3} {:<20} {}\n", i, info.classes[i], countWords(samples));
+  }
   for (const auto& [name, samples] : dataset->states().tags)
     fmt::print("  tag {:<20} {}\n", name, countWords(std::count(samples.begin(), samples.end(), true)));
   return {};

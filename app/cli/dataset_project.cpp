@@ -25,7 +25,7 @@ Status tryAgain(Context& context, const std::string& folder) {
   const auto progress = [&](const Progress& now) {
     bar.show(now.total > 0 ? static_cast<double>(now.done) / static_cast<double>(now.total) : 0, now.stage);
   };
-  FOVEA_TRY(const ImportSummary summary, importAgain(folder, dataset->info(), progress, context.cancel));
+  FOVEA_TRY(const ImportSummary summary, importSkippedAgain(folder, dataset->info(), progress, context.cancel));
   bar.clear();
   if (!context.json) fmt::print("{} samples were added.\n", countWords(summary.samples));
   if (context.json) printJson({{"event", "import"}, {"samples", summary.samples}, {"skipped", summary.skippedCount}});

@@ -94,16 +94,24 @@ ProgressFunction onBar(ProgressBar& bar) {
   };
 }
 
+// An empty value, as from a variable of a script that is not set, would choose all samples.
+std::string refuseEmpty(const std::string& value) {
+  return value.empty() ? "a value is missing" : "";
+}
+
 }  // namespace
 
 void SampleChoice::addTo(CLI::App& command) {
+  const auto add = [&](const char* name, std::string& value, const char* help) {
+    command.add_option(name, value, help)->check(refuseEmpty);
+  };
   command.add_option("folder", folder, "Folder of the data set")->required();
-  command.add_option("--records", records, "Numbers in the store, as 0,5-9");
-  command.add_option("--text", text, "In the name of the file or of a class");
-  command.add_option("--split", split, "train, validation or test");
-  command.add_option("--class", label, "A class by name, or none");
-  command.add_option("--side", sides, "The longer side in pixels, as 16-64");
-  command.add_option("--brightness", brightness, "Mean of the grey image, as 0-40");
+  add("--records", records, "Numbers in the store, as 0,5-9");
+  add("--text", text, "In the name of the file or of a class");
+  add("--split", split, "train, validation or test");
+  add("--class", label, "A class by name, or none");
+  add("--side", sides, "The longer side in pixels, as 16-64");
+  add("--brightness", brightness, "Mean of the grey image, as 0-40");
   command
       .add_option("--quality", qualities,
                   "corrupt, tiny, blank, dark, duplicate, near_duplicate, edited, excluded or wrong; several: any")
@@ -128,7 +136,7 @@ Result<Catalogue> measuredCatalogue(Context& context, std::shared_ptr<const Data
 
 Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice) {
   FOVEA_TRY(auto dataset, Dataset::open(choice.folder));
-  FOVEA_TRY(const CatalogueFilter filter, filterFrom(choice, dataset->info()));
+  FOVEA_TRY(CatalogueFilter filter, filterFrom(choice, dataset->info()));
   CatalogueOrder order{CatalogueColumn::Order, choice.descending};
   if (!choice.sort.empty()) {
     FOVEA_TRY(order.column, columnFromName(choice.sort));
@@ -150,13 +158,12 @@ Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice
               measuredCatalogue(context, dataset, damage ? MeasureDepth::Verified : MeasureDepth::Known));
     catalogue = Catalogue(dataset, measured.measures(), outcomes);
   }
+  if (!choice.records.empty()) {
+    FOVEA_TRY(auto named, recordsFrom(choice.records, catalogue.records()));
+    filter.records = std::make_shared<const std::vector<std::uint32_t>>(std::move(named));
+  }
   ChosenSamples chosen{dataset, catalogue, filter.qualities};
   chosen.records = catalogue.view(filter, order).records;
-  if (choice.records.empty()) return chosen;
-  FOVEA_TRY(const auto named, recordsFrom(choice.records, catalogue.records()));
-  std::erase_if(chosen.records,
-                [&](std::uint32_t record) { return !std::binary_search(named.begin(), named.end(), record); });
-  if (filter.empty() && order.column == CatalogueColumn::Order && !order.descending) chosen.records = named;
   return chosen;
 }
 

@@ -18,7 +18,7 @@ const TypedSchema<ArrayOptions>& arraySchema() {
           .field(&ArrayOptions::axes,
                  {.name = "axes",
                   .title = "Axes",
-                  .help = "Where the channels of an input of three axes stand.",
+                  .help = "Where the channels of an input of three or four axes stand.",
                   .choices = {{"automatic", "Find out"}, {"channels_first", "First"}, {"channels_last", "Last"}}})
           .field(&ArrayOptions::target,
                  {.name = "target",

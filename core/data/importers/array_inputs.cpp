@@ -7,6 +7,60 @@
 #include "core/data/importers/emnist.h"
 
 namespace fovea {
+namespace {
+
+constexpr std::int64_t kFewChannels = 4;  // volumes have at least so many times as many places along each other axis
+
+bool isImageChannels(std::int64_t extent) {
+  return extent == 1 || extent == 3;
+}
+
+bool allEqual(std::span<const std::int64_t> extents) {
+  return std::ranges::all_of(extents, [&](std::int64_t extent) { return extent == extents[0]; });
+}
+
+}  // namespace
+
+std::optional<ImportDecision> ArrayInputs::chooseChannels(const std::string& axes, const NumberArray* masks) {
+  const std::span<const std::int64_t> own(shape);
+  const std::span<const std::int64_t> front = own.first(own.size() - 1), back = own.subspan(1);
+  const bool isFirst = isImageChannels(own.front()), isLast = isImageChannels(own.back());
+  const std::vector<std::int64_t> ofMask =
+      masks ? std::vector<std::int64_t>(masks->shape().begin() + 1, masks->shape().end()) : std::vector<std::int64_t>();
+  const bool maskFirst = std::ranges::equal(ofMask, back), maskLast = std::ranges::equal(ofMask, front);
+  std::string because;
+  bool sure = true;
+  if (axes != "automatic") {
+    last = axes == "channels_last";
+  } else if (maskFirst != maskLast) {
+    last = maskLast;
+  } else if (isFirst != isLast) {
+    last = isLast;
+  } else if (isFirst) {
+    last = true;
+    sure = false;
+    because = "both the first and the last axis are short";
+  } else {
+    last = allEqual(front) || (!allEqual(back) && own.back() < own.front());
+    const auto others = last ? front : back;
+    const std::int64_t channels = last ? own.back() : own.front();
+    const bool equal = allEqual(others) && channels != others[0];
+    sure = equal || (own.size() == 4 && channels * kFewChannels <= *std::ranges::min_element(others));
+    because = equal  ? "the other axes are equally long"
+              : sure ? "the other axes are much longer"
+                     : "no axis has the length 1 or 3";
+  }
+  if (last) std::rotate(shape.begin(), shape.end() - 1, shape.end());
+  if (!isImageChannels(shape[0])) bytes = false;  // not an image
+  if (because.empty()) return std::nullopt;
+  const bool volume = shape.size() == 4;
+  return ImportDecision{"the axes of the inputs",
+                        last ? (volume ? "depth, height, width, channels" : "height, width, channels")
+                             : (volume ? "channels, depth, height, width" : "channels, height, width"),
+                        std::move(because),
+                        {"axes=channels_last", "axes=channels_first"},
+                        sure};
+}
 
 Shape ArrayInputs::shapeOf(const NumberArray& array) const {
   std::vector<std::int64_t> extents = shape;

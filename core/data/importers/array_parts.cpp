@@ -66,7 +66,9 @@ bool areMasks(const NumberArray& inputs, const NumberArray& targets) {
   const auto& a = inputs.shape();
   const auto& b = targets.shape();
   if (b.size() < 2 || a.size() < b.size() || targets.rowSize() < 2) return false;
-  if (a == b) return true;
+  // Beside bytes or fractions with an axis of three colours lie pictures; other numbers are those of a volume.
+  const bool coloured = a.size() == 4 && (a[1] == 3 || a[3] == 3) && (inputs.isBytes() || inputs.isReal());
+  if (a == b) return !coloured;
   if (a.size() != b.size() + 1) return false;
   return std::equal(b.begin(), b.end(), a.begin()) ||
          (b[0] == a[0] && std::equal(b.begin() + 1, b.end(), a.begin() + 2));

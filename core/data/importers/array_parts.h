@@ -20,14 +20,16 @@ struct ArrayPart {
   std::string targetFile;  // file of the targets
   std::string inputName, targetName;
   ArrayPointer input, target;
-  std::vector<double> targets;  // target values, row by row; empty for masks
+  std::vector<double> targets;   // target values, row by row; empty for masks
+  std::int64_t maskClasses = 0;  // number of classes if masks had a channel for each
 };
 
 // Returns a view that has the whole array as its only row.
 ArrayPointer wholeArray(ArrayPointer array);
 // Returns a view whose rows are the places along the second axis: [a, b, …] becomes [b, a, …].
 ArrayPointer alongSecondAxis(ArrayPointer array);
-// Returns true if the targets are a label for each pixel: the shape of the inputs with or without the channel axis.
+// Returns true if the targets can be a label for each pixel: they have the shape of the inputs without the axis of
+// channels, or of inputs that have none.
 bool areMasks(const NumberArray& inputs, const NumberArray& targets);
 // Returns true if the first rows of the targets hold only labels from 0 to 255.
 bool holdLabels(const NumberArray& targets);

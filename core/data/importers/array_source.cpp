@@ -12,6 +12,7 @@
 #include "core/data/importers/array_targets.h"
 #include "core/data/importers/emnist.h"
 #include "core/data/importers/found_files.h"
+#include "core/data/importers/mask_arrays.h"
 #include "core/data/importers/mat_file.h"
 #include "core/data/importers/text_lines.h"
 #include "core/data/importing/names.h"
@@ -246,7 +247,13 @@ class ArraySource : public ListedSource {
   // Decides which axis of MATLAB arrays counts the samples, and whether each file is one sample.
   Status chooseSamples() {
     FOVEA_CHECK(chooseFirstAxis());
-    for (ArrayPart& part : parts_) turnColumns(part, &part == parts_.data());
+    for (ArrayPart& part : parts_) {
+      turnColumns(part, &part == parts_.data());
+      if (!part.target || options_.target == "numbers" || options_.target == "images") continue;
+      MaskArray masks = asMasks(part.target, *part.input);
+      part.target = std::move(masks.array);
+      part.maskClasses = masks.classes;
+    }
     std::map<std::optional<Split>, int> files;
     for (const ArrayPart& part : parts_) ++files[part.split];
     const bool several = std::any_of(files.begin(), files.end(), [](const auto& split) { return split.second > 1; });
@@ -395,18 +402,9 @@ class ArraySource : public ListedSource {
     if (inputs_.shape.empty()) inputs_.shape = {1};
     if (inputs_.shape.size() == 1) return chooseFlatShape();
     if (inputs_.shape.size() == 2 && inputs_.bytes) inputs_.shape.insert(inputs_.shape.begin(), 1);
-    if (parts_[0].input->shape().size() != 4) return {};
-    const auto isChannels = [](std::int64_t extent) { return extent == 1 || extent == 3; };
-    const bool first = isChannels(inputs_.shape[0]), last = isChannels(inputs_.shape[2]);
-    inputs_.last = options_.axes == "channels_last" || (options_.axes == "automatic" && last);
-    if (options_.axes == "automatic" && first && last)
-      decisions_.push_back({"the axes of the inputs",
-                            "height, width, channels",
-                            "both the first and the last axis are short",
-                            {"axes=channels_last", "axes=channels_first"},
-                            false});
-    if (inputs_.last) inputs_.shape = {inputs_.shape[2], inputs_.shape[0], inputs_.shape[1]};
-    if (inputs_.bytes && !isChannels(inputs_.shape[0])) inputs_.bytes = false;  // not an image
+    if (axes < 4 || axes > 5) return {};
+    if (auto question = inputs_.chooseChannels(options_.axes, masks_ ? parts_[0].target.get() : nullptr))
+      decisions_.push_back(std::move(*question));
     return {};
   }
 
@@ -421,7 +419,7 @@ class ArraySource : public ListedSource {
       decisions_.push_back({"the targets", "classes", "each row has a single one among zeros", {"target=numbers"}});
       return nameClasses();
     }
-    if (width != 1 && options_.target == "automatic") decisions_.push_back(decisionAboutQuantities(*parts_[0].target));
+    if (width != 1 && options_.target == "automatic") decisions_.push_back(decisionAboutQuantities(parts_));
     if (width != 1 || options_.target == "numbers") return {};
     std::set<double> values;
     bool whole = true;

@@ -57,7 +57,10 @@ Result<MaskMeaning> meaningOfMasks(const std::vector<ArrayPart>& parts, const st
         return mask.error();
     }
   }
-  FOVEA_TRY(MaskMeaning meaning, meaningOf(seen, {}, {}, labels));
+  const std::int64_t told = parts[0].maskClasses;
+  FOVEA_TRY(MaskMeaning meaning, meaningOf(seen, {}, {}, told > 0 ? "indices" : labels));
+  // A class that no mask holds still has its channel.
+  while (std::ssize(meaning.classes) < told) meaning.classes.emplace_back();
   if (meaning.kind == MaskMeaning::Kind::Indices)
     for (std::size_t label = 0; label < meaning.classes.size(); ++label)
       meaning.classes[label] = label == 0 ? "background" : fmt::format("class {}", label);
@@ -85,16 +88,23 @@ Result<ArrayInputs> imagesOfTargets(const std::vector<ArrayPart>& parts) {
               "Choose another target.");
 }
 
-ImportDecision decisionAboutQuantities(const NumberArray& targets) {
+ImportDecision decisionAboutQuantities(const std::vector<ArrayPart>& parts) {
+  const NumberArray& targets = *parts[0].target;
   const std::int64_t width = targets.rowSize();
-  const bool images = targets.shape().size() > 2;
-  return {"the targets", fmt::format("{} quantities", width),
-          targets.isReal()
-              ? fmt::format("each sample has {} numbers", width)
-              : fmt::format("each sample has {} whole numbers, which may be classes of {} kinds", width, width),
-          images ? std::vector<std::string>{"target=numbers", "target=images", "targets=NAME"}
-                 : std::vector<std::string>{"target=numbers", "targets=NAME"},
-          targets.isReal()};
+  const std::size_t axes = targets.shape().size();
+  const bool planes = axes > 2 && areMasks(*parts[0].input, targets);
+  const bool pixels = planes || (axes == 4 && imagesOfTargets(parts).ok());
+  ImportDecision decision{"the targets",
+                          fmt::format("{} quantities", width),
+                          fmt::format("each sample has {} numbers", width),
+                          {"target=numbers", "target=images", "targets=NAME"},
+                          targets.isReal() && !pixels};
+  if (axes <= 2) decision.alternatives.erase(decision.alternatives.begin() + 1);
+  if (!targets.isReal())
+    decision.because = fmt::format("each sample has {} whole numbers, which may be classes of {} kinds", width, width);
+  else if (pixels)
+    decision.because = fmt::format("each sample has {} numbers, which may be the pixels of an image", width);
+  return decision;
 }
 
 }  // namespace fovea

@@ -26,7 +26,8 @@ Result<MaskMeaning> meaningOfMasks(const std::vector<ArrayPart>& parts, const st
 // Returns how targets that are images are read. Fails with InvalidArgument if they have not the axes of images.
 Result<ArrayInputs> imagesOfTargets(const std::vector<ArrayPart>& parts);
 
-// Reports several targets a sample, and asks if they are whole numbers, which may be classes of several kinds.
-ImportDecision decisionAboutQuantities(const NumberArray& targets);
+// Reports several targets a sample, and asks if they are whole numbers, which may be classes of several kinds, or if
+// they have the axes of images.
+ImportDecision decisionAboutQuantities(const std::vector<ArrayPart>& parts);
 
 }  // namespace fovea

@@ -14,6 +14,7 @@
 #include "core/data/importers/library.h"
 #include "core/data/importers/volume_file.h"
 #include "core/data/importers/volume_groups.h"
+#include "core/data/importers/volume_masks.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
@@ -25,6 +26,7 @@ struct VolumeOptions : FolderOptions {
   std::string form = "volumes";
   std::string scale = "deviation";
   std::string places = "refuse";
+  std::string labels = "automatic";  // how the values of masks become labels; see meaningOf()
 };
 
 const TypedSchema<VolumeOptions>& volumeSchema() {
@@ -43,7 +45,8 @@ const TypedSchema<VolumeOptions>& volumeSchema() {
                  {.name = "places",
                   .title = "Other places",
                   .help = "What becomes of volumes whose mask lies elsewhere in the scanner, as their headers say.",
-                  .choices = {{"refuse", "Leave out"}, {"ignore", "Take voxel by voxel"}}});
+                  .choices = {{"refuse", "Leave out"}, {"ignore", "Take voxel by voxel"}}})
+          .field(&VolumeOptions::labels, maskValuesField());
   return schema;
 }
 
@@ -77,20 +80,6 @@ void scaleNumbers(const std::string& scale, std::span<float> values) {
     if (!(factor > 0)) factor = 1;
   }
   for (float& value : values) value = static_cast<float>((value - offset) / factor);
-}
-
-// Converts voxels to labels from 0 to 254: u8 [1, D, H, W].
-Result<Tensor> maskOfVolume(const Tensor& volume) {
-  const Shape& shape = volume.shape();
-  if (shape[0] != 1) return fail(ErrorCode::Corrupt, fmt::format("its mask has {} channels", shape[0]));
-  FOVEA_TRY(Tensor mask, Tensor::tryMake({DataType::UInt8, shape}));
-  std::uint8_t* to = mask.data<std::uint8_t>();
-  for (const float value : volume.values<float>()) {
-    if (!(value >= 0 && value < 255) || value != std::floor(value))
-      return fail(ErrorCode::Corrupt, fmt::format("its mask holds {}, which is no label", value));
-    *to++ = static_cast<std::uint8_t>(value);
-  }
-  return mask;
 }
 
 // Returns one slice along the depth: [C, D, H, W] to [C, H, W].
@@ -199,31 +188,19 @@ class VolumeSource : public ListedSource {
     std::int64_t slice;  // -1: the whole volume
   };
 
-  // Names the classes; the labels in the masks tell their number.
+  // Finds out what the values of the masks mean, and names the classes.
   Status nameLabels(const fs::path& root, Look look) {
-    std::array<bool, 256> seen{};
+    VolumeMaskLook seen;
     const std::size_t judged = std::min<std::size_t>(entries_.size(), look == Look::Quick ? 2 : entries_.size());
     for (std::size_t i = 0; i < judged; ++i) {
       FOVEA_CHECK(look.check());
-      const auto mask = readMask(entries_[i * entries_.size() / judged]);
-      if (!mask.ok()) continue;
-      for (const std::uint8_t value : mask->values<std::uint8_t>()) seen[value] = true;
+      const auto mask = readVolume(entries_[i * entries_.size() / judged].mask);
+      // What is wrong with a mask is said where its volume is read.
+      if (mask.ok()) static_cast<void>(seen.add(*mask));
     }
-    int highest = 254;
-    while (highest > 1 && !seen[static_cast<std::size_t>(highest)]) --highest;
-    classes_ = namesOfDecathlon(root);
-    const bool named = std::ssize(classes_) > highest;
-    std::vector<int> missing;
-    for (int label = static_cast<int>(classes_.size()); label <= highest; ++label)
-      classes_.push_back(label == 0 ? "background" : fmt::format("class {}", label));
-    for (int label = 1; label <= highest; ++label)
-      if (!seen[static_cast<std::size_t>(label)]) missing.push_back(label);
-    if (!missing.empty() && !named && highest > 1)
-      decisions_.push_back(
-          {"the labels of the masks",
-           fmt::format("{} classes, up to {}", highest + 1, highest),
-           fmt::format("labels are numbers; no mask that was looked at holds {}", fmt::join(missing, ", ")),
-           {}});
+    FOVEA_TRY(meaning_, meaningOfVolumes(seen, namesOfDecathlon(root), options_.labels));
+    classes_ = meaning_.classes();
+    decisions_.insert(decisions_.end(), meaning_.bytes.decisions.begin(), meaning_.bytes.decisions.end());
     return {};
   }
 
@@ -280,11 +257,6 @@ class VolumeSource : public ListedSource {
     return all;
   }
 
-  static Result<Tensor> readMask(const VolumeEntry& entry) {
-    FOVEA_TRY(const Tensor numbers, readVolume(entry.mask));
-    return maskOfVolume(numbers);
-  }
-
   Result<std::shared_ptr<const LoadedItem>> readWhole(std::size_t index) const {
     const VolumeEntry& entry = entries_[index];
     auto item = std::make_shared<LoadedItem>();
@@ -295,7 +267,8 @@ class VolumeSource : public ListedSource {
     for (std::size_t i = 0; i < entry.volumes.size(); ++i)
       scaleNumbers(options_.scale, numbers.subspan(i * ofFile, ofFile));
     if (!entry.mask.empty()) {
-      FOVEA_TRY(item->target, readMask(entry));
+      FOVEA_TRY(const Tensor mask, readVolume(entry.mask));
+      FOVEA_TRY(item->target, labelsOfVolume(mask, meaning_));
       const Shape& shape = item->input.shape();
       if (item->target.shape().elementsFrom(1) != shape.elementsFrom(1) || item->target.shape()[3] != shape[3] ||
           item->target.shape()[2] != shape[2])
@@ -318,6 +291,7 @@ class VolumeSource : public ListedSource {
   }
 
   const VolumeOptions options_;
+  VolumeMaskMeaning meaning_;  // of the values of masks
   std::vector<VolumeEntry> entries_;
   std::vector<Item> items_;
   mutable std::mutex mutex_;

@@ -15,6 +15,7 @@ struct FollowedSample {
   std::string label;
   Split split = Split::Train;
   bool gone = false;
+  bool leftOut = false;  // it is gone, and a person had excluded it before
 };
 using FollowedSamples = std::map<std::uint32_t, FollowedSample>;  // keyed by record
 

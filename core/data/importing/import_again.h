@@ -13,4 +13,9 @@ Result<ImportSummary> importAgain(const std::filesystem::path& folder, const Dat
                                   const ProgressFunction& progress, const CancelToken& cancel, bool follow = false,
                                   bool look = false);
 
+// Imports every source of which items were left out again, as importAgain() does. The summary holds how many samples
+// were added, and how many items are still left out.
+Result<ImportSummary> importSkippedAgain(const std::filesystem::path& folder, const DatasetInfo& info,
+                                         const ProgressFunction& progress, const CancelToken& cancel);
+
 }  // namespace fovea

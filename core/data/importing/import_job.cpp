@@ -46,6 +46,7 @@ class ImportJob {
   Status compare();
   Status noteReplaced(std::int64_t index, const PreparedItem& item);
   std::optional<Split> replaced(std::int64_t index, const PreparedItem& item);
+  NotTaken notTakenBefore() const;
   ImportSummary summary() const;
 
   const Importer& importer_;
@@ -91,8 +92,12 @@ Status ImportJob::readOptions(const FieldValues& values) {
 
 Status ImportJob::makePlan() {
   FOVEA_TRY(base_, findImportBase(target_, importer_, optionsText_));
-  if (base_.there) FOVEA_CHECK(known_.read(target_, base_.manifest.segments, KnownSamples::kInBase));
-  FOVEA_TRY(plan_, planImport(*source_, options_, base_.manifest.info.classes, known_.groups, cancel_));
+  if (base_.there) {
+    FOVEA_CHECK(known_.read(target_, base_.manifest.segments, KnownSamples::kInBase));
+    FOVEA_CHECK(known_.followEdits(target_));
+    if (options_.maximumPerClass > 0) FOVEA_CHECK(known_.readItems(target_));
+  }
+  FOVEA_TRY(plan_, planImport(*source_, options_, base_.manifest.info.classes, known_, cancel_));
   source_->takeSplits(plan_.splits);
   return base_.there ? source_->takeLearned(base_.learned) : Status();
 }
@@ -163,6 +168,7 @@ Status ImportJob::takeOver() {
 Status ImportJob::prepareFolder() {
   StagingOptions staging;
   staging.targetMayExist = base_.there;
+  staging.keepsAbandoned = base_.there && tuning_.look;
   const std::string wanted = identity();
   staging.takeOver = [&](const fs::path& folder) {
     const auto journal = readJournal(folder);
@@ -228,6 +234,14 @@ std::optional<Split> ImportJob::replaced(std::int64_t index, const PreparedItem&
   return annotations_->splitOf(record);
 }
 
+NotTaken ImportJob::notTakenBefore() const {
+  NotTaken reasons;
+  if (const auto before = readSkipped(target_); before.ok())
+    for (const SkippedSample& each : before->listed)
+      if (each.stored) reasons.emplace(std::pair(each.source, each.sourceIndex), each.reason);
+  return reasons;
+}
+
 // Items before the position where a killed import resumed have no notes, so they are examined again.
 Status ImportJob::compare() {
   if (!base_.there) return {};
@@ -251,6 +265,7 @@ Result<ImportSummary> ImportJob::run(const FieldValues& values) {
   {
     ImportTask task{*source_, options_, plan_, progress_, cancel_, tuning_};
     if (base_.there) {
+      task.notTaken = notTakenBefore();
       notes_.resize(static_cast<std::size_t>(source_->size()));
       task.note = [this](std::int64_t index, const PreparedItem& item) {
         notes_[static_cast<std::size_t>(index)] = {item.facts.origin, item.hash, true};

@@ -23,19 +23,32 @@ SkippedSamples skippedFromJson(const Json& json) {
   SkippedSamples skipped;
   skipped.count = wholeNumberAt(json, "count");
   for (const Json& entry : json.at("skipped"))
-    skipped.listed.push_back({entry.at("source").get<std::string>(),
-                              static_cast<std::uint64_t>(wholeNumberAt(entry, "index")),
-                              entry.at("reason").get<std::string>()});
+    skipped.listed.push_back(
+        {entry.at("source").get<std::string>(), static_cast<std::uint64_t>(wholeNumberAt(entry, "index")),
+         entry.at("reason").get<std::string>(), entry.value("from", ""), entry.value("stored", false)});
+  if (json.contains("per_source")) {
+    for (const Json& each : json.at("per_source"))
+      skipped.perSource[each.at("from").get<std::string>()] = wholeNumberAt(each, "count");
+  } else if (skipped.count > 0) {
+    skipped.perSource[""] = skipped.count;
+  }
   return skipped;
 }
 
 }  // namespace
 
-Json skippedToJson(std::int64_t count, const std::vector<SkippedSample>& skipped) {
+Json skippedToJson(const SkippedSamples& skipped) {
   Json list = Json::array();
-  for (const SkippedSample& sample : skipped)
+  for (const SkippedSample& sample : skipped.listed) {
     list.push_back({{"source", sample.source}, {"index", sample.sourceIndex}, {"reason", sample.reason}});
-  return {{"count", count}, {"skipped", list}};
+    if (!sample.from.empty()) list.back()["from"] = sample.from;
+    if (sample.stored) list.back()["stored"] = true;
+  }
+  Json json = {{"count", skipped.count}, {"skipped", list}};
+  if (skipped.perSource.empty() || (skipped.perSource.size() == 1 && skipped.perSource.contains(""))) return json;
+  json["per_source"] = Json::array();
+  for (const auto& [from, count] : skipped.perSource) json["per_source"].push_back({{"from", from}, {"count", count}});
+  return json;
 }
 
 Result<SkippedSamples> readSkipped(const fs::path& folder) try {
@@ -56,7 +69,7 @@ Status writeJournal(const fs::path& folder, const ImportJournal& journal) {
                      {"added", journal.added},
                      {"duplicates", journal.duplicates},
                      {"between_splits", journal.betweenSplits},
-                     {"skipped", skippedToJson(journal.skippedCount, journal.skipped)},
+                     {"skipped", skippedToJson({journal.skippedCount, journal.skipped})},
                      {"manifest", manifestToJson(journal.manifest)}};
   return writeFileAtomic(folder / kJournalFile, formatJsonLine(json));
 }

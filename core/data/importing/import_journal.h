@@ -2,6 +2,7 @@
 // that is and which import it was.
 #pragma once
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,14 +29,17 @@ Status writeJournal(const std::filesystem::path& folder, const ImportJournal& jo
 // Fails with Corrupt, NotFound, …
 Result<ImportJournal> readJournal(const std::filesystem::path& folder);
 
-// {"count": 3, "skipped": [{"source": …, "index": …, "reason": …}, …]}
-Json skippedToJson(std::int64_t count, const std::vector<SkippedSample>& skipped);
-
-// Number of items that an import left out, and the first of them with their reasons.
+// Number of items that the imports of a data set left out, and the first of them with their reasons.
 struct SkippedSamples {
   std::int64_t count = 0;
   std::vector<SkippedSample> listed;
+  std::map<std::string, std::int64_t> perSource{};  // by SkippedSample::from; they add up to `count`
+  bool operator==(const SkippedSamples&) const = default;
 };
+// {"count": 3, "skipped": [{"source": …, "index": …, "reason": …}, …]}; with "per_source" where there are others than
+// the data set's own source.
+Json skippedToJson(const SkippedSamples& skipped);
+
 // Reads the file in a data set's folder; empty where no item was left out. Fails with Corrupt, PermissionDenied, …
 Result<SkippedSamples> readSkipped(const std::filesystem::path& folder);
 

@@ -29,7 +29,7 @@ class Planner {
 
   Status readItems(const std::map<std::string, Split>& groups, const CancelToken& cancel);
   void chooseClasses(const std::vector<std::string>& known);
-  void limitClasses();
+  void limitClasses(const HashIndex& stored);
   void assignSplits();
   ImportPlan plan;
 
@@ -133,7 +133,8 @@ void Planner::chooseClasses(const std::vector<std::string>& known) {
   }
 }
 
-void Planner::limitClasses() {
+// Samples that are stored already stay, and the rest of the maximum is drawn from the others.
+void Planner::limitClasses(const HashIndex& stored) {
   std::vector<std::vector<std::uint32_t>> members(perClass_.size());
   for (std::size_t i = 0; i < items_.labels.size(); ++i) {
     const std::int32_t label = items_.labels[i];
@@ -148,9 +149,15 @@ void Planner::limitClasses() {
   const auto most = static_cast<std::size_t>(options_.maximumPerClass);
   for (std::size_t label = 0; most > 0 && label < members.size(); ++label) {
     std::vector<std::uint32_t>& items = members[label];
+    const auto others = std::stable_partition(items.begin(), items.end(), [&](std::uint32_t i) {
+      if (stored.size() == 0) return false;
+      const ImportItem item = source_.item(i);
+      return stored.find(itemKeyOf(item.source, item.sourceIndex)).has_value();
+    });
+    const auto kept = static_cast<std::size_t>(others - items.begin());
     Random random(static_cast<std::uint64_t>(options_.seed), kChoiceStream | label);
-    for (std::size_t left = items.size(); left > most; --left) {
-      std::swap(items[left - 1], items[random.below(left)]);
+    for (std::size_t left = items.size(); left > std::max(most, kept); --left) {
+      std::swap(items[left - 1], items[kept + random.below(left - kept)]);
       plan.splits[items[left - 1]] = ImportPlan::kLeftOut;
       ++plan.leftOut;
     }
@@ -192,12 +199,12 @@ void Planner::countSharedGroups() {
 }  // namespace
 
 Result<ImportPlan> planImport(const ImportSource& source, const ImportOptions& options,
-                              const std::vector<std::string>& known, const std::map<std::string, Split>& groups,
+                              const std::vector<std::string>& classes, const KnownSamples& known,
                               const CancelToken& cancel) {
   Planner planner(source, options);
-  FOVEA_CHECK(planner.readItems(groups, cancel));
-  planner.chooseClasses(known);
-  planner.limitClasses();
+  FOVEA_CHECK(planner.readItems(known.groups, cancel));
+  planner.chooseClasses(classes);
+  planner.limitClasses(known.items);
   planner.assignSplits();
   return std::move(planner.plan);
 }

@@ -2,13 +2,13 @@
 // resumed import decides the same.
 #pragma once
 #include <array>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "core/base/cancel.h"
 #include "core/data/importing/import_options.h"
 #include "core/data/importing/import_source.h"
+#include "core/data/importing/known_samples.h"
 
 namespace fovea {
 
@@ -42,10 +42,10 @@ struct ImportPlan {
   std::int32_t labelOf(std::int32_t label) const { return classMap[static_cast<std::size_t>(label)]; }
 };
 
-// `known` are the classes of the data set to which samples are added, which keep their indices; `groups` holds the
-// splits of its groups. Fails with Cancelled.
+// `classes` are those of the data set to which samples are added, which keep their indices; `known` holds the splits of
+// its groups, and its items, which count first where the samples of a class are limited. Fails with Cancelled.
 Result<ImportPlan> planImport(const ImportSource& source, const ImportOptions& options,
-                              const std::vector<std::string>& known, const std::map<std::string, Split>& groups,
+                              const std::vector<std::string>& classes, const KnownSamples& known,
                               const CancelToken& cancel);
 
 }  // namespace fovea

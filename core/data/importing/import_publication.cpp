@@ -5,11 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/data/importing/import_job.h"
+#include "core/data/importing/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -29,7 +31,7 @@ class Publication {
 
  private:
   Status countNear();
-  Status countSkipped();
+  Result<bool> countSkipped();
   Status publishNew();
   Status publishAddition();
 
@@ -63,19 +65,27 @@ Status Publication::countNear() {
 }
 
 // The whole source was examined, so its items that could be read now are no longer listed. Items left out from other
-// sources stay listed.
-Status Publication::countSkipped() {
+// sources stay listed. Returns true if the list differs from that of the data set; a damaged one is replaced.
+Result<bool> Publication::countSkipped() {
   DatasetInfo& info = journal_.manifest.info;
+  const auto read = base_.there ? readSkipped(target_) : Result<SkippedSamples>(SkippedSamples());
+  const SkippedSamples before = read.ok() ? *read : SkippedSamples();
+  const std::string own = info.source == source_.string() ? "" : displayName(source_.string());
   SkippedSamples all{journal_.skippedCount, journal_.skipped};
-  if (base_.there && info.source != source_.string()) {
-    FOVEA_TRY(const SkippedSamples before, readSkipped(target_));
-    all.count += info.skipped;
-    all.listed.insert(all.listed.end(), before.listed.begin(), before.listed.end());
-    if (all.listed.size() > kListedSkips) all.listed.resize(kListedSkips);
+  for (SkippedSample& each : all.listed) each.from = own;
+  if (all.count > 0) all.perSource[own] = all.count;
+  for (const auto& [from, count] : before.perSource) {
+    if (from == own) continue;
+    all.perSource[from] = count;
+    all.count += count;
   }
+  std::copy_if(before.listed.begin(), before.listed.end(), std::back_inserter(all.listed),
+               [&](const SkippedSample& each) { return each.from != own; });
+  if (all.listed.size() > kListedSkips) all.listed.resize(kListedSkips);
+  const bool differs = !read.ok() || all != before || all.count != info.skipped;
   info.skipped = all.count;
-  if (all.count == 0) return {};
-  return writeFileAtomic(staging_.path() / kSkippedFile, formatJson(skippedToJson(all.count, all.listed)));
+  if (all.count > 0) FOVEA_CHECK(writeFileAtomic(staging_.path() / kSkippedFile, formatJson(skippedToJson(all))));
+  return differs;
 }
 
 Status Publication::publish() {
@@ -85,8 +95,8 @@ Status Publication::publish() {
     return fail(ErrorCode::InvalidArgument, "There is no sample to make a data set of." + why,
                 "Look at the reasons of those skipped.");
   }
-  FOVEA_CHECK(countSkipped());
-  if (journal_.added == 0) return info.skipped == base_.manifest.info.skipped ? Status() : publishAddition();
+  FOVEA_TRY(const bool relisted, countSkipped());
+  if (journal_.added == 0) return relisted ? publishAddition() : Status();
   info.duplicates = base_.manifest.info.duplicates + journal_.duplicates;
   FOVEA_CHECK(countNear());
   return base_.there ? publishAddition() : publishNew();

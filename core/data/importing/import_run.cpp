@@ -60,11 +60,12 @@ Status ImportRun::take(PreparedItem item) {
   if (item.leftOut) return {};
   if (item.unchanged) {
     ++journal_.duplicates;
+    keepNotTaken(item);
     return {};
   }
   if (item.error) {
     if (item.error->code == ErrorCode::OutOfMemory || item.error->code == ErrorCode::Cancelled) return *item.error;
-    skip(item, item.error->message);
+    skip(item, item.error->message, false);
     return {};
   }
   auto split = static_cast<Split>(item.split);
@@ -72,6 +73,7 @@ Status ImportRun::take(PreparedItem item) {
     if (task_.replaced)
       if (const auto own = task_.replaced(journal_.done, item)) return write(item, *own);
     ++journal_.duplicates;
+    if (*known & KnownSamples::kInBase) keepNotTaken(item);
     if ((*known & KnownSamples::kInBase) || task_.options.duplicates == "leave_out") return {};
     const auto first = static_cast<Split>(*known & KnownSamples::kSplitBits);
     const SplitsOfSource& named = task_.plan.named;
@@ -85,20 +87,26 @@ Status ImportRun::write(const PreparedItem& item, Split split) {
   const std::uint64_t before = builder_.openBytes();
   if (const Status status = builder_.add(item.view(split), item.facts); !status.ok()) {
     if (status.error().code != ErrorCode::InvalidArgument) return status;
-    skip(item, status.error().message);
+    skip(item, status.error().message, false);
     return {};
   }
-  for (const std::string& reason : item.notTaken) skip(item, reason);
+  for (const std::string& reason : item.notTaken) skip(item, reason, true);
   writtenBytes_ += builder_.openBytes() - before;
   known_.splits.add(item.hash, static_cast<std::uint8_t>(split));
   ++journal_.added;
   return {};
 }
 
-void ImportRun::skip(const PreparedItem& item, const std::string& reason) {
+void ImportRun::skip(const PreparedItem& item, const std::string& reason, bool stored) {
   ++journal_.skippedCount;
   if (journal_.skipped.size() < kListedSkips)
-    journal_.skipped.push_back({item.item.source, item.item.sourceIndex, reason});
+    journal_.skipped.push_back({item.item.source, item.item.sourceIndex, reason, {}, stored});
+}
+
+// An item that the data set has is not written again, and the stored sample still lacks what it lacked.
+void ImportRun::keepNotTaken(const PreparedItem& item) {
+  const auto [begin, end] = task_.notTaken.equal_range({item.item.source, item.item.sourceIndex});
+  for (auto each = begin; each != end; ++each) skip(item, each->second, true);
 }
 
 bool ImportRun::isTimeToSeal() const {

@@ -2,7 +2,9 @@
 #pragma once
 #include <chrono>
 #include <functional>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "core/data/importing/import_job.h"
 #include "core/data/importing/import_journal.h"
@@ -12,6 +14,9 @@
 #include "core/data/store/input_statistics.h"
 
 namespace fovea {
+
+// Why parts of the annotations of stored samples were not taken, by the source and index of the item.
+using NotTaken = std::multimap<std::pair<std::string, std::uint64_t>, std::string>;
 
 struct ImportTask {
   const ImportSource& source;
@@ -25,6 +30,8 @@ struct ImportTask {
   // Only for a repeated import: the split of the stored sample that an item replaces, because its content is the same
   // but its annotation differs (boxes, a mask, …); nothing where there is no such sample. May be empty.
   std::function<std::optional<Split>(std::int64_t index, const PreparedItem& item)> replaced{};
+  // Only for a repeated import: of the samples that the data set has. It stays listed while they stay as they are.
+  NotTaken notTaken{};
 };
 
 // Writes new samples into `folder`. `journal` says where to begin and is kept up to date, in memory and on the disk;
@@ -39,7 +46,8 @@ class ImportRun {
   using Clock = std::chrono::steady_clock;
   Status take(PreparedItem item);
   Status write(const PreparedItem& item, Split split);
-  void skip(const PreparedItem& item, const std::string& reason);
+  void skip(const PreparedItem& item, const std::string& reason, bool stored);
+  void keepNotTaken(const PreparedItem& item);
   bool isTimeToSeal() const;
   Status seal();
   void report(std::int64_t done);

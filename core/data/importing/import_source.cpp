@@ -46,6 +46,10 @@ ContentHash annotationOfText(std::string_view text) {
   return contentHash({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
+ContentHash itemKeyOf(std::string_view source, std::uint64_t sourceIndex) {
+  return annotationOfText(fmt::format("{}\n{}", source, sourceIndex));
+}
+
 ContentHash annotationOfFile(const std::filesystem::path& path) {
   struct stat info {};
   if (::stat(path.c_str(), &info) != 0) return {};

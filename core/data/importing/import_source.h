@@ -27,6 +27,8 @@ struct ImportItem {
   ContentHash annotation{};
 };
 ContentHash annotationOfText(std::string_view text);
+// Returns a hash of what identifies an item.
+ContentHash itemKeyOf(std::string_view source, std::uint64_t sourceIndex);
 // A fingerprint of a file from its name, size and modification time, without reading it.
 ContentHash annotationOfFile(const std::filesystem::path& path);
 // Returns a hash of the names of an item's several classes.
@@ -49,6 +51,9 @@ struct SkippedSample {
   std::string source;
   std::uint64_t sourceIndex = 0;
   std::string reason;
+  std::string from{};   // the path that was imported, as displayName(); empty: DatasetInfo::source
+  bool stored = false;  // the sample is stored, and only a part of its annotation was left out
+  bool operator==(const SkippedSample&) const = default;
 };
 
 // A source lists at most this many of the samples that it leaves out.

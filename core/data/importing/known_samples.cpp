@@ -2,6 +2,10 @@
 
 #include <cstring>
 
+#include "core/data/importing/followed_samples.h"
+#include "core/data/importing/import_source.h"
+#include "core/data/store/stored_samples.h"
+
 namespace fovea {
 namespace fs = std::filesystem;
 
@@ -54,6 +58,32 @@ Status KnownSamples::read(const fs::path& folder, std::span<const Segment> segme
     if (!segment.seal.tables.contains(kGroupTable)) continue;
     FOVEA_TRY(const auto table, store->table(kGroupTable));
     if (!readGroups(table, groups)) return damagedSamples(folder / segment.file);
+  }
+  return {};
+}
+
+Status KnownSamples::readItems(const fs::path& folder) {
+  FOVEA_TRY(const auto stored, StoredSamples::open(folder));
+  FOVEA_TRY(const FollowedSamples followed, readFollowed(folder));
+  for (std::uint32_t record = 0; record < stored->records(); ++record) {
+    const auto sample = stored->view(record);
+    const auto known = followed.find(record);
+    if (!sample.ok() || (known != followed.end() && known->second.gone)) continue;
+    const std::string_view source = known == followed.end() ? sample->source : std::string_view(known->second.source);
+    items.add(itemKeyOf(source, sample->sourceIndex), 0);
+  }
+  return {};
+}
+
+Status KnownSamples::followEdits(const fs::path& folder) {
+  if (groups.empty()) return {};
+  FOVEA_TRY(const auto dataset, Dataset::open(folder));
+  const SampleStates& now = dataset->states();
+  const std::vector<Split>& imported = dataset->importedStates().splits;
+  for (std::uint32_t record = 0; record < now.splits.size(); ++record) {
+    if (now.splits[record] == imported[record] || now.excluded[record]) continue;
+    const auto sample = dataset->record(record, false);
+    if (sample.ok() && !sample->group.empty()) groups[std::string(sample->group)] = now.splits[record];
   }
   return {};
 }

@@ -27,6 +27,7 @@ Result<ReplacedSamples> ReplacedSamples::read(const fs::path& folder, const Impo
   samples.prepare_ = std::move(prepare);
   samples.cancel_ = cancel;
   FOVEA_TRY(samples.dataset_, Dataset::open(folder));
+  FOVEA_TRY(samples.stored_, StoredSamples::open(folder));
   FOVEA_TRY(const std::vector<ContentHash> hashes, samples.dataset_->hashes());
   for (std::size_t i = 0; i < hashes.size(); ++i)
     samples.records_.emplace_back(hashes[i], static_cast<std::uint32_t>(i));
@@ -39,7 +40,7 @@ Result<std::vector<ReplacedSamples::Row>> ReplacedSamples::samplesOf(const std::
   std::vector<Row> rows;
   for (const auto& [hash, record] : withKey(records_, content)) {
     if (dataset_->states().excluded[record]) continue;
-    FOVEA_TRY(const SampleView sample, dataset_->record(record, false));
+    FOVEA_TRY(const SampleView sample, stored_->view(record));
     if (sample.source == source) rows.push_back({record, sample.sourceIndex, targetHash(sample)});
   }
   return rows;

@@ -12,6 +12,7 @@
 #include "core/base/cancel.h"
 #include "core/data/importing/item_preparation.h"
 #include "core/data/store/dataset.h"
+#include "core/data/store/stored_samples.h"
 
 namespace fovea {
 
@@ -25,8 +26,9 @@ class ReplacedSamples {
   static Result<ReplacedSamples> read(const std::filesystem::path& folder, const ImportSource& source, Prepare prepare,
                                       const CancelToken& cancel);
 
-  // Returns the sample with the item's content and file whose annotation the item changes, or ItemNote::kNoRecord.
-  // Excluded samples are ignored. `item` is the prepared item `index`. Fails with Corrupt, Io or Cancelled.
+  // Returns the sample with the item's content and file whose annotation the item changes, or ItemNote::kNoRecord. The
+  // item is compared with what was imported, so that a person's correction is no change of the source. Excluded samples
+  // are ignored. `item` is the prepared item `index`. Fails with Corrupt, Io or Cancelled.
   Result<std::uint32_t> replacedBy(std::int64_t index, const PreparedItem& item);
   Split splitOf(std::uint32_t record) const { return dataset_->states().splits[record]; }
 
@@ -48,6 +50,7 @@ class ReplacedSamples {
   Prepare prepare_;
   CancelToken cancel_;
   std::shared_ptr<const Dataset> dataset_;
+  std::shared_ptr<const StoredSamples> stored_;
   template <class Number>
   using ByContent = std::vector<std::pair<ContentHash, Number>>;  // sorted
   ByContent<std::uint32_t> records_;

@@ -27,11 +27,6 @@ std::span<const std::pair<ContentHash, std::uint32_t>> withHash(const Numbered& 
   return {first, last};
 }
 
-ContentHash keyOf(std::string_view source, std::uint64_t index) {
-  const std::string text = std::string(source) + '\n' + std::to_string(index);
-  return contentHash({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-}
-
 class Comparison {
  public:
   Comparison(const StoredSamples& stored, const ImportSource& source, const ImportPlan& plan,
@@ -86,7 +81,7 @@ class Comparison {
       if (i % kCheckItems == 0 && cancel_.cancelled()) return fail(ErrorCode::Cancelled, "The import was cancelled.");
       if (matched[static_cast<std::size_t>(i)]) continue;
       const ImportItem item = source_.item(i);
-      names_.emplace_back(keyOf(item.source, item.sourceIndex), static_cast<std::uint32_t>(i));
+      names_.emplace_back(itemKeyOf(item.source, item.sourceIndex), static_cast<std::uint32_t>(i));
     }
     std::sort(names_.begin(), names_.end());
     return {};
@@ -166,7 +161,7 @@ class Comparison {
   }
 
   std::uint32_t itemNamed(const Was& was) const {
-    const auto found = withHash(names_, keyOf(was.source, was.index));
+    const auto found = withHash(names_, itemKeyOf(was.source, was.index));
     return found.empty() ? kNone : found[0].second;
   }
 
@@ -314,13 +309,19 @@ Status followChanges(const fs::path& folder, const SourceChanges& changes) {
   std::map<std::string, std::vector<std::uint32_t>> relabelled;
   std::map<Split, std::vector<std::uint32_t>> moved;
   FOVEA_TRY(FollowedSamples followed, readFollowed(folder));
+  FOVEA_TRY(const auto stored, StoredSamples::open(folder));
+  FOVEA_TRY(EditJournal journal, EditJournal::open(folder, stored->records(), stored->info().classes));
+  SampleStates states = stored->states();
+  journal.applyTo(states);
   for (const SourceChange& each : changes.all) {
     const bool leaves = each.kind == SourceChange::Removed || each.kind == SourceChange::Changed;
+    FollowedSample& sample = followed[each.record];
     if (leaves) gone.push_back(each.record);
-    if (each.kind == SourceChange::Returned) back.push_back(each.record);
+    if (each.kind == SourceChange::Returned && !sample.leftOut) back.push_back(each.record);
     if (!leaves && each.newLabel != each.label) relabelled[each.newLabel].push_back(each.record);
     if (!leaves && each.newSplit != each.split) moved[each.newSplit].push_back(each.record);
-    followed[each.record] = {leaves ? each.source : each.now, each.newLabel, each.newSplit, leaves};
+    sample = {leaves ? each.source : each.now, each.newLabel, each.newSplit, leaves,
+              leaves && states.excluded[each.record]};
   }
   std::vector<SampleEdit> edits;
   for (auto& [label, records] : relabelled)
@@ -329,11 +330,7 @@ Status followChanges(const fs::path& folder, const SourceChanges& changes) {
     edits.push_back({.kind = EditKind::Move, .records = std::move(records), .split = split});
   if (!back.empty()) edits.push_back({.kind = EditKind::Include, .records = std::move(back)});
   if (!gone.empty()) edits.push_back({.kind = EditKind::Exclude, .records = std::move(gone)});
-  if (!edits.empty()) {
-    FOVEA_TRY(const auto stored, StoredSamples::open(folder));
-    FOVEA_TRY(EditJournal journal, EditJournal::open(folder, stored->records(), stored->info().classes));
-    FOVEA_CHECK(journal.addAll(std::move(edits)));
-  }
+  FOVEA_CHECK(journal.addAll(std::move(edits)));
   return writeFollowed(folder, followed);
 }
 

@@ -55,7 +55,8 @@ Result<SourceChanges> compareWithSource(const std::filesystem::path& folder, con
                                         const std::vector<ItemNote>& notes, const CancelToken& cancel);
 
 // Edits the data set accordingly, as one atomic step: moved samples get their new class and split, removed and changed
-// ones are excluded, returned ones are included again. Fails as EditJournal::add().
+// ones are excluded, returned ones are included again unless a person had excluded them before they went. Fails as
+// EditJournal::add().
 Status followChanges(const std::filesystem::path& folder, const SourceChanges& changes);
 
 }  // namespace fovea

@@ -12,6 +12,7 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kPrefetchedBytes = 2048;
+constexpr const char* kWithoutMixing = "Take what mixes samples out of the list of transforms.";
 // Separate random streams: mixing and the choice of partners do not affect the order of samples or their transforms.
 constexpr std::uint64_t kMixing = 0x4d49580000000000ull;
 constexpr std::uint64_t kPartners = 0x5052540000000000ull;
@@ -66,6 +67,13 @@ void preparePart(const DataPart& part, const std::uint8_t* numbers, void* output
 
 namespace {
 
+// A blend of two signals is as long as the longer one.
+void takeLonger(std::span<const SampleMix> mixes, std::span<const std::uint32_t> partners, Tensor& lengths) {
+  const std::vector<float> before(lengths.values<float>().begin(), lengths.values<float>().end());
+  for (std::size_t i = 0; i < mixes.size(); ++i)
+    if (mixes[i].share < 1) lengths.data<float>()[i] = std::max(before[i], before[partners[i]]);
+}
+
 // Parts are matched by name and type; their statistics may come from another data set.
 Status checkSameParts(const DatasetInfo& info, const std::vector<DataPart>& parts) {
   const bool same =
@@ -103,7 +111,13 @@ Result<BatchMaker> BatchMaker::make(const Dataset& dataset, const TransformList&
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("Samples with labels can be mixed, but those of \"{}\" are for {}.", info.name,
                             taskName(info.task)),
-                "Take what mixes samples out of the list of transforms.");
+                kWithoutMixing);
+  if (!info.parts.empty())
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The samples of \"{}\" have parts beside their input, which cannot be mixed with those of "
+                            "other samples.",
+                            info.name),
+                kWithoutMixing);
   maker.mixedLabels_ = info.task == Task::Classification;
   maker.sharesType_ = {DataType::Float32, Shape{static_cast<std::int64_t>(info.classes.size())}};
   return maker;
@@ -183,6 +197,7 @@ void BatchMaker::mix(std::uint64_t seed, Batch& batch, Scratch& scratch) const {
     std::vector<SampleMix> mixes;
     for (const auto& drawn : bySample) mixes.push_back(drawn[step]);
     mixSamples(mixes, partners, batch.input(), batch.target, scratch.mixed);
+    if (hasLengths()) takeLonger(mixes, partners, batch.lengths);
   }
 }
 

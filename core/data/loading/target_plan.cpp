@@ -34,6 +34,22 @@ Result<const std::uint8_t*> numbersOf(const Content& content, std::vector<std::u
   return const_cast<const std::uint8_t*>(decoded.data());
 }
 
+// The numbers of a raw content as f32; bytes in [0, 1].
+void readReals(const Content& content, float* output) {
+  const auto count = static_cast<std::size_t>(content.type.shape.elementCount());
+  if (content.type.dtype == DataType::Float32) {
+    std::memcpy(output, content.bytes.data(), count * sizeof(float));
+  } else if (content.type.dtype == DataType::UInt8) {
+    convertPixels(content.bytes.data(), count, 1.0f / 255.0f, 0.0f, output);
+  } else {
+    for (std::size_t i = 0; i < count; ++i) {
+      std::int32_t number = 0;
+      std::memcpy(&number, content.bytes.data() + i * sizeof number, sizeof number);
+      output[i] = static_cast<float>(number);
+    }
+  }
+}
+
 Shape withoutChannels(const Shape& shape) {
   return Shape(shape.extents().subspan(1));
 }
@@ -182,15 +198,26 @@ Status TargetPlan::writeMask(const SampleView& sample, const SampleDrawing& draw
 Status TargetPlan::writeImage(const SampleView& sample, const SampleDrawing& drawing, Scratch& scratch,
                               float* output) const {
   if (!sample.target) return noTarget("target image");
-  if (!images_ || sample.target->type.dtype != DataType::UInt8) return writeNumbers(sample, output);
+  if (!images_) return writeNumbers(sample, output);
   const Shape& stored = sample.target->type.shape;
   if (stored.rank() != 3) return noTarget("target image");
-  FOVEA_TRY(const std::uint8_t* pixels, numbersOf(*sample.target, scratch.decoded));
   const std::int64_t channels = type_.shape[0];
+  if (stored[0] != channels && stored[0] != 1)
+    return unfit(fmt::format("its target has {} channels where {} are wanted", stored[0], channels),
+                 "Import the data set with all images grey, or all in colour.");
+  const PlaneMap map = mapFor(drawing, sample.input.type.shape, stored);
+  if (sample.target->type.dtype != DataType::UInt8) {
+    if (sample.target->encoding != Encoding::Raw) return noTarget("target image");
+    scratch.numbers.resize(static_cast<std::size_t>(stored.elementCount()));
+    readReals(*sample.target, scratch.numbers.data());
+    warpNumbers({scratch.numbers.data(), stored[0], stored[1], stored[2]}, map, 0,
+                {output, stored[0], type_.shape[1], type_.shape[2]});
+    const std::int64_t plane = type_.shape.elementsFrom(1);
+    for (std::int64_t c = stored[0]; c < channels; ++c) std::copy_n(output, plane, output + c * plane);
+    return {};
+  }
+  FOVEA_TRY(const std::uint8_t* pixels, numbersOf(*sample.target, scratch.decoded));
   if (stored[0] != channels) {
-    if (stored[0] != 1)
-      return unfit(fmt::format("its target has {} channels where {} are wanted", stored[0], channels),
-                   "Import the data set with all images grey, or all in colour.");
     const auto plane = static_cast<std::size_t>(stored.elementsFrom(1));
     scratch.colored.resize(static_cast<std::size_t>(channels) * plane);
     for (std::int64_t c = 0; c < channels; ++c)
@@ -199,7 +226,7 @@ Status TargetPlan::writeImage(const SampleView& sample, const SampleDrawing& dra
   }
   const auto count = static_cast<std::size_t>(type_.shape.elementCount());
   scratch.pixels.resize(count);
-  warp({pixels, channels, stored[1], stored[2]}, mapFor(drawing, sample.input.type.shape, stored), 0,
+  warp({pixels, channels, stored[1], stored[2]}, map, 0,
        {scratch.pixels.data(), channels, type_.shape[1], type_.shape[2]}, scratch.warp);
   convertPixels(scratch.pixels.data(), count, 1.0f / 255.0f, 0.0f, output);
   return {};
@@ -209,19 +236,7 @@ Status TargetPlan::writeNumbers(const SampleView& sample, float* output) const {
   if (!sample.target || sample.target->encoding != Encoding::Raw ||
       sample.target->type.shape.elementCount() != type_.shape.elementCount())
     return noTarget("target of the right size");
-  const std::uint8_t* const bytes = sample.target->bytes.data();
-  const auto count = static_cast<std::size_t>(type_.shape.elementCount());
-  if (sample.target->type.dtype == DataType::Float32) {
-    std::memcpy(output, bytes, count * sizeof(float));
-  } else if (sample.target->type.dtype == DataType::UInt8) {
-    convertPixels(bytes, count, 1.0f / 255.0f, 0.0f, output);
-  } else {
-    for (std::size_t i = 0; i < count; ++i) {
-      std::int32_t number = 0;
-      std::memcpy(&number, bytes + i * sizeof number, sizeof number);
-      output[i] = static_cast<float>(number);
-    }
-  }
+  readReals(*sample.target, output);
   return {};
 }
 

@@ -14,7 +14,7 @@ Shape nextSymbolInput(const Shape& window);
 // By task, for one sample:
 //   several labels   f32 [classes]: 1 where the sample has it, else 0
 //   masks            i32 [H, W] (of volumes [D, H, W]): the label of each pixel, −1 where it is ignored or outside
-//   target images    f32 [C, H, W] in [0, 1]; black outside
+//   target images    f32 [C, H, W], bytes in [0, 1] and other numbers as they are; 0 outside
 //   numbers          f32 [K], or whatever shape they have
 //   next symbols     i32 [T]: a window of T + 1 symbols gives the first T as input and the last T as target
 //   transcriptions   i32 [L]: label + 1, since 0 is the blank of an alignment, and −1 behind the last one
@@ -26,6 +26,7 @@ class TargetPlan {
     std::vector<std::uint8_t> decoded;
     std::vector<std::uint8_t> colored;
     std::vector<std::uint8_t> pixels;
+    std::vector<float> numbers;
     WarpScratch warp;
   };
 

@@ -1,5 +1,5 @@
 // Why: samples that a person has selected and corrected can become a data set of their own: some samples of another,
-// with the edits applied and everything else as it was stored.
+// with the edits applied and everything else as it was stored. They keep their tags, and the options of their import.
 #pragma once
 #include <filesystem>
 #include <span>

@@ -59,6 +59,8 @@ Result<std::unique_ptr<DatasetWriter>> DatasetWriter::create(const fs::path& tar
   start.info.classes = description.classes;
   start.info.inputName = description.inputName;
   start.info.parts = description.parts;
+  start.info.options = description.options;
+  start.info.symbols = description.symbols;
   state->builder = std::make_unique<DatasetBuilder>(state->staging->path(), std::move(start), std::nullopt);
   state->description = std::move(description);
   return std::unique_ptr<DatasetWriter>(new DatasetWriter(std::move(state)));
@@ -90,6 +92,12 @@ Status DatasetWriter::add(const SampleView& sample) {
   SampleView complete = sample;
   complete.hash = inputHash(sample);
   return state.builder->add(complete, facts);
+}
+
+Status DatasetWriter::edit(std::vector<SampleEdit> edits) {
+  const DatasetInfo& info = state_->builder->info();
+  return EditJournal::none(state_->staging->path(), static_cast<std::uint32_t>(info.samples()), info.classes)
+      .addAll(std::move(edits));
 }
 
 Result<DatasetInfo> DatasetWriter::finish() {

@@ -19,6 +19,8 @@ struct DatasetDescription {
   Task task = Task::Classification;
   std::string inputName{};  // for samples of several parts, as in DatasetInfo
   std::vector<DataPart> parts{};
+  std::string options{};     // as DatasetInfo::options
+  std::int64_t symbols = 0;  // as DatasetInfo::symbols
 };
 
 // Writes a new data set; one thread at a time. The data set appears in `target` at finish(). A writer that is destroyed
@@ -36,6 +38,8 @@ class DatasetWriter {
   // Copies the sample; its `hash` is not read. Fails with InvalidArgument (shape, label), Corrupt (an encoded part that
   // does not decode), NoSpace or Io.
   Status add(const SampleView& sample);
+  // Adds edits of the samples so far, numbered from 0, to the data set's journal. Fails as EditJournal::addAll().
+  Status edit(std::vector<SampleEdit> edits);
   // The data set is on the disk and visible when this returns. Fails with InvalidArgument when it has no sample, and as
   // create().
   Result<DatasetInfo> finish();

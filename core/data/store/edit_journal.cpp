@@ -291,7 +291,10 @@ Status EditJournal::takeIn(int file, const SampleEdit* edit) {
   if (size < bytes_) return changedMeanwhile(file_, "some of its lines are gone");
   FOVEA_TRY(const std::string text, textFrom(file, bytes_, size));
   EditJournal now = *this;
-  FOVEA_CHECK(now.read(text));
+  if (const Status taken = now.read(text); !taken.ok()) {
+    if (taken.error().code != ErrorCode::Corrupt) return taken;
+    return changedMeanwhile(file_, "samples that were not there when the data set was opened");
+  }
   if (now.bytes_ == bytes_) return {};
   if (!edit) return changedMeanwhile(file_, "its last edit is another one now");
   const auto theirs = now.edits(), ours = edits();

@@ -12,6 +12,8 @@
 namespace fovea {
 namespace {
 
+// A variance of less than this share of the mean square is no more than the rounding of both.
+constexpr double kRoundedVariance = 0x1p-50;
 constexpr std::uint32_t kFlushAfter = 1 << 24;  // this many times 255 fits 32 bits
 constexpr std::uint32_t kStatisticsVersion = 1;
 constexpr std::uint32_t kPartsMagic = 0x50535646;  // "FVSP"
@@ -104,10 +106,13 @@ ChannelSums channelSums(const Tensor& input) {
       sumBytes(input.data<std::uint8_t>() + c * numbers, numbers, channels.sums[c], channels.squares[c]);
       continue;
     }
+    InputStatistics::Total sum, squares;
     for (const float number : input.values<float>().subspan(c * numbers, numbers)) {
-      channels.sums[c] += number;
-      channels.squares[c] += double{number} * number;
+      sum.add(number);
+      squares.add(double{number} * number);
     }
+    channels.sums[c] = sum.value();
+    channels.squares[c] = squares.value();
   }
   return channels;
 }
@@ -182,7 +187,8 @@ std::vector<double> InputStatistics::channelDeviation() const {
   for (std::size_t c = 0; c < sums_.size(); ++c) {
     const double mean = sums_[c].value() / static_cast<double>(numbers_);
     const double square = squares_[c].value() / static_cast<double>(numbers_);
-    deviations.push_back(std::sqrt(std::max(0.0, square - mean * mean)) * scale());
+    const double variance = square - mean * mean;
+    deviations.push_back(variance > kRoundedVariance * square ? std::sqrt(variance) * scale() : 0);
   }
   return deviations;
 }

@@ -34,6 +34,7 @@ class InputStatistics {
   // The mean with pixels scaled to [0, 1] and other numbers unchanged. Empty where samples differ in type or channels.
   // A grey image among coloured ones counts as three equal channels, as in batches.
   std::vector<double> channelMean() const;
+  // 0 for a constant channel.
   std::vector<double> channelDeviation() const;
   // The mean image scaled to [0, 1]. Empty where samples differ in shape, are no bytes or are too large.
   std::vector<float> meanImage() const;
@@ -43,13 +44,14 @@ class InputStatistics {
   // Nothing if write() did not make the bytes.
   static std::optional<InputStatistics> read(std::string_view bytes);
 
- private:
   struct Total {  // exact for integers: a double, and the part that it could not hold
     double high = 0;
     double low = 0;
     void add(double value);
     double value() const { return high + low; }
   };
+
+ private:
   static bool isGreyOrColour(const TensorType& type);
   void addChannels(const ChannelSums& channels);
   void addImage(const std::uint8_t* pixels);

@@ -41,6 +41,7 @@ Status checkFree(const fs::path& target) {
 
 // The lock of a staging folder is released when its process ends, so a folder that can be locked is abandoned.
 void StagingFolder::clearAbandoned(const StagingOptions& options) {
+  if (options.keepsAbandoned) return;
   const std::string prefix = stagingPrefix(target_);
   std::vector<fs::path> found;
   std::error_code code;

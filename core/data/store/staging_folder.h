@@ -13,6 +13,7 @@ namespace fovea {
 struct StagingOptions {
   // Returns true if the work that a killed process left in a folder can continue; other folders are removed.
   std::function<bool(const std::filesystem::path&)> takeOver{};
+  bool keepsAbandoned = false;  // the folders of killed imports stay as they are, for a later one
   bool targetMayExist = false;  // the target may exist because samples are added to it; commit() is then not called
 };
 

@@ -35,6 +35,12 @@ double wholeUpTo(Random& random, double most) {
   return most < 1 ? 0.0 : static_cast<double>(random.below(static_cast<std::uint64_t>(most) + 1));
 }
 
+// The size that a form sets; 0 keeps the present one.
+double sizeFrom(const FieldValues& values, const char* side, double now) {
+  const std::int64_t value = values.integer(side);
+  return value > 0 ? static_cast<double>(value) : now;
+}
+
 TransformType resize() {
   TransformType type;
   type.name = "resize";
@@ -66,12 +72,11 @@ TransformType centerCrop() {
   type.name = "center_crop";
   type.title = "Crop the middle";
   type.help = "Keeps the middle of the image, pixel by pixel.";
-  type.parameters =
-      Schema({pixels("height", "Height", "In pixels.", 224), pixels("width", "Width", "In pixels.", 224)});
+  type.parameters = Schema({pixels("height", "Height", "In pixels; 0: as it is.", 224, 0),
+                            pixels("width", "Width", "In pixels; 0: as it is.", 224, 0)});
   type.random = false;
   type.draw = [](const FieldValues& values, Random&, SampleDrawing& drawing) {
-    const auto width = static_cast<double>(values.integer("width")),
-               height = static_cast<double>(values.integer("height"));
+    const double width = sizeFrom(values, "width", drawing.width), height = sizeFrom(values, "height", drawing.height);
     const double left = std::floor((drawing.width - width) / 2), top = std::floor((drawing.height - height) / 2);
     drawing.become(width, height, PlaneMap::translation(left, top));
   };
@@ -92,13 +97,11 @@ TransformType randomCrop() {
                             pixels("width", "Width", "In pixels; 0: as it is.", 0, 0)});
   type.draw = [](const FieldValues& values, Random& random, SampleDrawing& drawing) {
     const auto padding = static_cast<double>(values.integer("padding"));
-    const auto wanted = [&](const char* name, double now) {
-      const std::int64_t value = values.integer(name);
-      return value > 0 ? static_cast<double>(value) : now;
-    };
-    const double height = wanted("height", drawing.height), width = wanted("width", drawing.width);
-    const double top = wholeUpTo(random, drawing.height + 2 * padding - height) - padding;
-    const double left = wholeUpTo(random, drawing.width + 2 * padding - width) - padding;
+    const double height = sizeFrom(values, "height", drawing.height), width = sizeFrom(values, "width", drawing.width);
+    // A cut that is larger than the image with its border lies anywhere around both.
+    const auto anywhere = [&](double room) { return room < 0 ? -wholeUpTo(random, -room) : wholeUpTo(random, room); };
+    const double top = anywhere(drawing.height + 2 * padding - height) - padding;
+    const double left = anywhere(drawing.width + 2 * padding - width) - padding;
     drawing.become(width, height, PlaneMap::translation(left, top));
   };
   return type;
@@ -114,7 +117,10 @@ TransformType randomResizedCrop() {
       "(Szegedy et al. 2015).";
   type.parameters = Schema(
       {pixels("height", "Height", "In pixels.", 224), pixels("width", "Width", "In pixels.", 224),
-       real("smallest", "Smallest part", "The least share of the image's area that is cut out.", 0.25, 0.01, 1),
+       real("smallest", "Smallest part",
+            "The least share of the image's area that is cut out; where it has no room for the shape, the part is "
+            "smaller.",
+            0.25, 0.01, 1),
        real("stretch", "Stretch", "How much wider or higher than the wanted shape the part may be.", 1.33, 1, 4)});
   type.draw = [](const FieldValues& values, Random& random, SampleDrawing& drawing) {
     const auto width = static_cast<double>(values.integer("width")),
@@ -122,8 +128,8 @@ TransformType randomResizedCrop() {
     const double area = between(random, values.real("smallest"), 1.0) * drawing.width * drawing.height;
     const double most = std::log(values.real("stretch"));
     const double ratio = width / height * std::exp(between(random, -most, most));
-    const double partWidth = std::min(std::sqrt(area * ratio), drawing.width);
-    const double partHeight = std::min(std::sqrt(area / ratio), drawing.height);
+    const double wanted = std::sqrt(area * ratio);
+    const double partWidth = std::min({wanted, drawing.width, drawing.height * ratio}), partHeight = partWidth / ratio;
     const double left = between(random, 0, drawing.width - partWidth),
                  top = between(random, 0, drawing.height - partHeight);
     drawing.become(width, height,

@@ -1,6 +1,7 @@
 // Why: random transforms are first drawn for a sample, as numbers, and then applied in one pass over its pixels: all
 // moves as one map, all changes of colour as one matrix. Boxes and masks use the same drawing.
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -20,6 +21,15 @@ struct ColorChange {
 // A rectangle to paint over, in pixels of the transformed image.
 struct Hole {
   double left = 0, top = 0, width = 0, height = 0;
+
+  // The hole in the image that `map` makes: it follows its middle and the scale there, and stays upright.
+  Hole moved(const PlaneMap& map) const {
+    const Point middle{left + width / 2, top + height / 2}, to = map(middle);
+    const double enlarged = map.enlargement(middle);
+    const Point scale = map.keepsAxes() ? map.scale() : Point{enlarged, enlarged};
+    const double newWidth = width * std::abs(scale.x), newHeight = height * std::abs(scale.y);
+    return {to.x - newWidth / 2, to.y - newHeight / 2, newWidth, newHeight};
+  }
 };
 
 struct SampleDrawing {
@@ -33,6 +43,7 @@ struct SampleDrawing {
   // Changes the image to newWidth × newHeight; `toOld` maps its positions to those of the image so far.
   void become(double newWidth, double newHeight, const PlaneMap& toOld) {
     toSource = toOld.then(toSource);
+    for (Hole& hole : holes) hole = hole.moved(toOld.inverse());
     width = newWidth;
     height = newHeight;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace fovea {
 namespace {
@@ -32,6 +33,11 @@ double patch(float* own, const float* other, const Shape& shape, const SampleMix
 }  // namespace
 
 double drawBeta(Random& random, double alpha) {
+  // Needs two random numbers whatever alpha is; Jöhnk's method below rejects nearly all of them where alpha is large.
+  if (alpha > 1) {
+    const double radius = std::sqrt(1 - std::pow(1 - random.uniform(), 2 / (2 * alpha - 1)));
+    return (1 + radius * std::cos(2 * std::numbers::pi * random.uniform())) / 2;
+  }
   for (;;) {
     const double a = std::log(1 - random.uniform()) / alpha, b = std::log(1 - random.uniform()) / alpha;
     // Uses logarithms of u^(1/alpha) and v^(1/alpha), since both may underflow to 0.

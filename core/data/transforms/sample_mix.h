@@ -17,7 +17,7 @@ struct SampleMix {
   double x = 0.5, y = 0.5;  // centre of the rectangle, relative to the width and height
 };
 
-// A random number from 0 to 1 with the density of Beta(alpha, alpha) (Jöhnk 1964).
+// A random number from 0 to 1 with the density of Beta(alpha, alpha) (Jöhnk 1964; above 1: Ulrich 1984).
 double drawBeta(Random& random, double alpha);
 
 // Mixes each sample of `inputs` f32 [N, …] (images [N, C, H, W] where patches are drawn) with the one that `partners`

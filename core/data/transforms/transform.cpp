@@ -48,11 +48,12 @@ std::optional<TransformStep> withoutChance(const TransformType& type, const Fiel
   const auto complete = type.parameters.complete(values);
   if (type.still.empty() || !complete.ok()) return std::nullopt;
   TransformStep still{type.still, {}};
+  bool sets = false;
   for (const char* side : {"height", "width"}) {
-    if (complete->integer(side) == 0) return std::nullopt;
     still.values.set(side, complete->integer(side));
+    sets = sets || complete->integer(side) > 0;
   }
-  return still;
+  return sets ? std::optional(std::move(still)) : std::nullopt;
 }
 
 // The drawing for an image without random changes.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include "core/data/transforms/pixel_convert.h"
 
@@ -46,28 +47,41 @@ void copyMoved(const PixelView& source, Point scale, Point offset, std::uint8_t 
     }
 }
 
+// The four pixels around a position, and the shares of the right and the lower ones.
+struct AroundPlace {
+  std::int64_t left, right, top, bottom;
+  float a, b;
+
+  template <class T>
+  float in(const Planes<const T>& source, std::int64_t channel) const {
+    const T *above = source.row(channel, top), *below = source.row(channel, bottom);
+    const auto value = [](T pixel) { return static_cast<float>(pixel); };
+    const float first = value(above[left]) + a * (value(above[right]) - value(above[left]));
+    const float second = value(below[left]) + a * (value(below[right]) - value(below[left]));
+    return first + b * (second - first);
+  }
+};
+
+// Nothing outside of an image of that size. A pixel without a share is not among the four, so a number that is not
+// finite stays where it is.
+std::optional<AroundPlace> aroundPlace(const Point& at, std::int64_t width, std::int64_t height) {
+  const auto w = static_cast<double>(width), h = static_cast<double>(height);
+  if (!(at.x >= 0 && at.x <= w && at.y >= 0 && at.y <= h)) return std::nullopt;
+  const double u = std::clamp(at.x - 0.5, 0.0, w - 1), v = std::clamp(at.y - 0.5, 0.0, h - 1);
+  const auto left = static_cast<std::int64_t>(u), top = static_cast<std::int64_t>(v);
+  const auto a = static_cast<float>(u - static_cast<double>(left)),
+             b = static_cast<float>(v - static_cast<double>(top));
+  return AroundPlace{left, a > 0 ? left + 1 : left, top, b > 0 ? top + 1 : top, a, b};
+}
+
 // Interpolates between four pixels.
 void bilinear(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target) {
-  const auto w = static_cast<double>(source.width), h = static_cast<double>(source.height);
   for (std::int64_t y = 0; y < target.height; ++y)
     for (std::int64_t x = 0; x < target.width; ++x) {
       const Point at = toSource({static_cast<double>(x) + 0.5, static_cast<double>(y) + 0.5});
-      if (!(at.x >= 0 && at.x <= w && at.y >= 0 && at.y <= h)) {
-        for (std::int64_t c = 0; c < target.channels; ++c) target.row(c, y)[x] = fill;
-        continue;
-      }
-      const double u = std::clamp(at.x - 0.5, 0.0, w - 1), v = std::clamp(at.y - 0.5, 0.0, h - 1);
-      const auto left = static_cast<std::int64_t>(u), top = static_cast<std::int64_t>(v);
-      const std::int64_t right = std::min(left + 1, source.width - 1), bottom = std::min(top + 1, source.height - 1);
-      const auto a = static_cast<float>(u - static_cast<double>(left)),
-                 b = static_cast<float>(v - static_cast<double>(top));
-      for (std::int64_t c = 0; c < target.channels; ++c) {
-        const std::uint8_t *above = source.row(c, top), *below = source.row(c, bottom);
-        const auto value = [](std::uint8_t pixel) { return static_cast<float>(pixel); };
-        const float first = value(above[left]) + a * (value(above[right]) - value(above[left]));
-        const float second = value(below[left]) + a * (value(below[right]) - value(below[left]));
-        target.row(c, y)[x] = pixelOf(first + b * (second - first));
-      }
+      const auto around = aroundPlace(at, source.width, source.height);
+      for (std::int64_t c = 0; c < target.channels; ++c)
+        target.row(c, y)[x] = around ? pixelOf(around->in(source, c)) : fill;
     }
 }
 
@@ -96,6 +110,36 @@ void warp(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, 
   resample(source, {across, down}, {0, 0}, fill, reduced, scratch.resample);
   bilinear({reduced.pixels, reduced.channels, reduced.height, reduced.width},
            toSource.then(PlaneMap::scaling(1 / across, 1 / down)), fill, target);
+}
+
+void warpNumbers(const Planes<const float>& source, const PlaneMap& toSource, float fill, const Planes<float>& target) {
+  static constexpr double kMostPlaces = 64;
+  const double reduction =
+      toSource.enlargement({static_cast<double>(target.width) / 2, static_cast<double>(target.height) / 2});
+  const Point scale = toSource.keepsAxes() ? toSource.scale() : Point{reduction, reduction};
+  const auto placesAlong = [](double by) {
+    return std::isfinite(by) ? static_cast<std::int64_t>(std::clamp(std::ceil(std::abs(by) - 1e-6), 1.0, kMostPlaces))
+                             : std::int64_t{1};
+  };
+  const std::int64_t across = placesAlong(scale.x), down = placesAlong(scale.y);
+  std::vector<AroundPlace> seen;
+  const auto part = [](std::int64_t pixel, std::int64_t place, std::int64_t places) {
+    return static_cast<double>(pixel) + (static_cast<double>(place) + 0.5) / static_cast<double>(places);
+  };
+  for (std::int64_t y = 0; y < target.height; ++y)
+    for (std::int64_t x = 0; x < target.width; ++x) {
+      seen.clear();
+      for (std::int64_t j = 0; j < down; ++j)
+        for (std::int64_t i = 0; i < across; ++i)
+          if (const auto around =
+                  aroundPlace(toSource({part(x, i, across), part(y, j, down)}), source.width, source.height))
+            seen.push_back(*around);
+      for (std::int64_t c = 0; c < target.channels; ++c) {
+        float sum = 0;
+        for (const AroundPlace& around : seen) sum += around.in(source, c);
+        target.row(c, y)[x] = seen.empty() ? fill : sum / static_cast<float>(seen.size());
+      }
+    }
 }
 
 void warpNearest(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target) {

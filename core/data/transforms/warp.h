@@ -19,6 +19,8 @@ struct WarpScratch {
 // bit for bit. Both images have the same channels and sizes of at least 1.
 void warp(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target,
           WarpScratch& scratch);
+// The same for numbers of any range. Where the image becomes smaller, each number is the mean of evenly spread places.
+void warpNumbers(const Planes<const float>& source, const PlaneMap& toSource, float fill, const Planes<float>& target);
 // The same for masks: takes the nearest pixel, never a mixture.
 void warpNearest(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target);
 

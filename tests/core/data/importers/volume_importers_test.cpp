@@ -1,4 +1,6 @@
 // Volumes and videos: files made here, and a clip that OpenCV's documentation brings along.
+#include <fmt/format.h>
+
 #include "core/data/importers/volume_file.h"
 #include "importer_support.h"
 
@@ -11,8 +13,8 @@ std::string raw(T value, bool swapped = false) {
   return swapped ? std::string(bytes.rbegin(), bytes.rend()) : bytes;
 }
 
-// NIfTI-1 with numbers of 16 bits, voxel i being i.
-std::string nifti(int width, int height, int depth, bool swapped = false, float slope = 0, int modulo = 1 << 15) {
+// NIfTI-1 with numbers of 16 bits.
+std::string niftiHeader(int width, int height, int depth, bool swapped = false, float slope = 0) {
   std::string header(352, '\0');
   const auto put = [&](std::size_t at, const std::string& bytes) { header.replace(at, bytes.size(), bytes); };
   put(0, raw(std::int32_t{348}, swapped));
@@ -26,6 +28,12 @@ std::string nifti(int width, int height, int depth, bool swapped = false, float 
   put(112, raw(slope, swapped));
   put(116, raw(1.0f, swapped));
   put(344, std::string("n+1\0", 4));
+  return header;
+}
+
+// Voxel i is i.
+std::string nifti(int width, int height, int depth, bool swapped = false, float slope = 0, int modulo = 1 << 15) {
+  std::string header = niftiHeader(width, height, depth, swapped, slope);
   for (int i = 0; i < width * height * depth; ++i) header += raw(static_cast<std::int16_t>(i % modulo), swapped);
   return header;
 }
@@ -86,6 +94,46 @@ TEST(VolumeImporter, TakesVolumesWithMasksWholeOrAsSlices) {
   double sum = 0;
   for (const float value : scaled.values<float>()) sum += value;
   EXPECT_NEAR(sum, 0, 1e-3);
+}
+
+TEST(VolumeImporter, MasksAreReadByWhatTheirValuesMean) {
+  const TemporaryFolder folder;
+  const auto open = [&](const std::vector<std::vector<int>>& masks, const std::string& labels = "automatic") {
+    fs::remove_all(folder / "set");
+    for (std::size_t i = 0; i < masks.size(); ++i) {
+      std::string mask = niftiHeader(2, 2, 1);
+      for (const int voxel : masks[i]) mask += raw(static_cast<std::int16_t>(voxel));
+      writeBytes(folder / fmt::format("set/images/case{}.nii", i), nifti(2, 2, 1));
+      writeBytes(folder / fmt::format("set/labels/case{}.nii", i), mask);
+    }
+    auto source = openSource("volumes", folder / "set", {{"labels", labels}});
+    EXPECT_EQ(source->size(), std::ssize(masks));
+    return source;
+  };
+  const auto decided = [](const ImportSource& source) { return checkDecided(source.decisions()).ok(); };
+  using Names = std::vector<std::string>;
+  // Black and white.
+  const auto white = open({{0, 255, 255, 0}, {0, 0, 0, 255}});
+  EXPECT_TRUE(decided(*white)) << wordsOf(*white);
+  EXPECT_EQ(white->classes(), (Names{"background", "foreground"}));
+  EXPECT_EQ(valuesOf(loaded(*white, 0).target), (std::vector<int>{0, 1, 1, 0}));
+  // Numbers with a gap, as in BraTS; 255 among numbers is ignored.
+  const auto gap = open({{0, 1, 2, 4}, {0, 255, 1, 0}});
+  EXPECT_EQ(gap->classes(), (Names{"background", "class 1", "class 2", "class 3", "class 4"}));
+  EXPECT_NE(wordsOf(*gap).find("1 of the values from 0 to 4"), std::string::npos) << wordsOf(*gap);
+  EXPECT_EQ(valuesOf(loaded(*gap, 1).target), (std::vector<int>{0, 255, 1, 0}));
+  // Codes above 255, as in MM-WHS, also where one mask has only low ones.
+  const auto codes = open({{0, 205, 420, 500}, {0, 205, 0, 0}});
+  EXPECT_TRUE(decided(*codes)) << wordsOf(*codes);
+  EXPECT_EQ(codes->classes(), (Names{"background", "205", "420", "500"}));
+  EXPECT_EQ(valuesOf(loaded(*codes, 0).target), (std::vector<int>{0, 1, 2, 3}));
+  EXPECT_EQ(valuesOf(loaded(*codes, 1).target), (std::vector<int>{0, 1, 0, 0}));
+  // The user may say what the values are.
+  const auto objects = open({{0, 1, 2, 300}, {0, 0, 1, 1}}, "objects");
+  EXPECT_EQ(objects->classes(), (Names{"background", "object"}));
+  EXPECT_EQ(valuesOf(loaded(*objects, 0).target), (std::vector<int>{0, 1, 1, 1}));
+  const auto values = open({{0, 7, 9, 9}, {0, 0, 7, 0}}, "values");
+  EXPECT_EQ(valuesOf(loaded(*values, 0).target), (std::vector<int>{0, 1, 2, 2}));
 }
 
 TEST(VolumeImporter, TakesAFolderPerClassAndListsWhatIsBad) {

@@ -250,6 +250,29 @@ TEST_F(SyncAnnotations, LabelsInAList) {
   EXPECT_EQ(sampleOf("/2.png").labels.size(), 1u);
 }
 
+TEST_F(SyncAnnotations, APersonsCorrectionOfSeveralLabelsStays) {
+  kind = "list";
+  source = folder / "set/list.txt";
+  std::string text;
+  for (int i = 0; i < 8; ++i) {
+    text += fmt::format("{}.png\t{}\n", i, i % 2 ? "cat,dog" : "dog");
+    writeBytes(folder / fmt::format("set/{}.png", i), greyPng(4, 4, 10 + i));
+  }
+  writeBytes(source, text);
+  import(false);
+  const auto dataset = openDataset(folder / "out");
+  std::uint32_t record = 0;
+  while (!dataset->record(record)->source.ends_with("/3.png")) ++record;
+  const auto& classes = dataset->info().classes;
+  const auto cat = static_cast<std::int32_t>(std::find(classes.begin(), classes.end(), "cat") - classes.begin());
+  ASSERT_TRUE(dataset->edited({.kind = EditKind::Relabel, .records = {record}, .label = cat}).ok());
+  fs::last_write_time(folder / "set/3.png", fs::file_time_type::clock::now());
+  const ImportSummary touched = import(true);
+  EXPECT_TRUE(touched.changes.all.empty());
+  EXPECT_EQ(touched.samples, 0);
+  EXPECT_EQ(sampleOf("/3.png").labels, std::vector<std::int32_t>{cat});
+}
+
 // What would change is known before anything does.
 TEST_F(SyncAnnotations, ALookWritesNothing) {
   kind = "masks";

@@ -3,10 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/json.h"
-#include "core/data/importing/import_job.h"
-#include "core/data/store/dataset_manifest.h"
 #include "../importers/importer_support.h"
+#include "core/base/json.h"
+#include "core/data/importing/import_again.h"
+#include "core/data/importing/import_journal.h"
+#include "core/data/store/dataset_manifest.h"
 
 namespace fovea::test {
 namespace {
@@ -182,6 +183,50 @@ TEST_F(SyncImport, APersonsCorrectionStays) {
   fs::remove(file("cat", 1));
   EXPECT_EQ(import(true).changes.all.size(), 1u);
   EXPECT_TRUE(has("dog:13"));
+}
+
+TEST_F(SyncImport, WhatAPersonLeftOutStaysSoWhenItReturns) {
+  import(false);
+  const auto dataset = openDataset(folder / "out");
+  std::uint32_t record = 0;
+  for (std::uint32_t i = 0; i < dataset->importedStates().labels.size(); ++i)
+    if (dataset->record(i)->source.ends_with("cat/1.png")) record = i;
+  ASSERT_TRUE(dataset->edited({.kind = EditKind::Exclude, .records = {record}}).ok());
+  fs::rename(file("cat", 1), folder / "away.png");
+  fs::rename(file("cat", 2), folder / "away2.png");
+  import(true);
+  fs::rename(folder / "away.png", file("cat", 1));
+  fs::rename(folder / "away2.png", file("cat", 2));
+  EXPECT_EQ(import(true).changes.count(SourceChange::Returned), 2);
+  EXPECT_FALSE(has("cat:11"));
+  EXPECT_TRUE(has("cat:12"));
+  EXPECT_TRUE(import(true).changes.all.empty());
+}
+
+TEST_F(SyncImport, AFileWhoseNameIsNotUtf8MovesOnce) {
+  const fs::path before = folder / "set/cat/caf\xe9.png", after = folder / "set/dog/caf\xe9.png";
+  writeBytes(before, greyPng(8, 6, 50));
+  import(false);
+  fs::rename(before, after);
+  EXPECT_EQ(import(true).changes.count(SourceChange::Moved), 1);
+  EXPECT_TRUE(has("dog:50"));
+  EXPECT_TRUE(import(true).changes.all.empty()) << "it was followed already";
+}
+
+TEST_F(SyncImport, WhatIsLeftOutOfAnySourceIsTriedAgain) {
+  writeBytes(folder / "more/cat/5.png", "no picture");
+  writeBytes(folder / "more/cat/6.png", greyPng(8, 6, 61));
+  writeBytes(folder / "more/dog/6.png", greyPng(8, 6, 62));
+  import(false);
+  import(false, "folder", "more");
+  ASSERT_EQ(readSkipped(folder / "out")->count, 1);
+  writeBytes(folder / "more/cat/5.png", greyPng(8, 6, 60));
+  const auto summary = importSkippedAgain(folder / "out", openDataset(folder / "out")->info(), {}, {});
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  EXPECT_EQ(summary->samples, 1);
+  EXPECT_EQ(summary->skippedCount, 0);
+  EXPECT_TRUE(has("cat:60"));
+  EXPECT_EQ(readSkipped(folder / "out")->count, 0);
 }
 
 TEST_F(SyncImport, ALabelThatChangedInAListIsSeen) {

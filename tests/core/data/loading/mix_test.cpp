@@ -166,6 +166,58 @@ TEST(MixUp, IsLeftOutWithoutChanceAndRefusedWhereThereAreNoLabels) {
                        "works on images"));
 }
 
+TEST(MixUp, IsRefusedForSamplesOfSeveralParts) {
+  const TemporaryFolder folder;
+  DatasetDescription description{"parts", "test", "", Shape{2}, {"a", "b"}};
+  description.inputName = "numbers";
+  description.parts = {{"further", {DataType::Float32, Shape{2}}}};
+  auto writer = DatasetWriter::create(folder / "parts", description).value();
+  const Tensor row = Tensor::of<float>({2}, {1, 2});
+  SampleView sample;
+  sample.input = rawContent(row);
+  sample.parts = {rawContent(row)};
+  sample.label = 0;
+  EXPECT_TRUE(writer->add(sample).ok());
+  EXPECT_TRUE(writer->finish().ok());
+  BatchLoaderOptions options = mixing("mixup", {});
+  options.batch = 1;
+  const auto loader = BatchLoader::create(openDataset(folder / "parts"), Split::Train, options);
+  ASSERT_FALSE(loader.ok());
+  EXPECT_TRUE(contains(loader.error().text(), "parts beside their input"));
+}
+
+TEST(MixUp, ABlendIsAsLongAsTheLongerSignal) {
+  const TemporaryFolder folder;
+  DatasetDescription description{"signals", "test", "", Shape{1, 8}, {"a", "b"}};
+  auto writer = DatasetWriter::create(folder / "signals", description).value();
+  for (int i = 0; i < 2; ++i) {
+    Tensor signal = Tensor::zeros({DataType::Float32, Shape{1, 8}});
+    const int steps = i == 0 ? 2 : 6;
+    std::fill_n(signal.data<float>(), steps, static_cast<float>(i + 1));
+    SampleView sample;
+    sample.input = rawContent(signal);
+    sample.label = i;
+    sample.length = static_cast<float>(steps) / 8;
+    EXPECT_TRUE(writer->add(sample).ok());
+  }
+  EXPECT_TRUE(writer->finish().ok());
+  BatchLoaderOptions options = mixing("mixup", {{"alpha", 1.0}});
+  options.batch = 2;
+  const auto loader = BatchLoader::create(openDataset(folder / "signals"), Split::Train, options).value();
+  int blended = 0;
+  for (int round = 0; round < 40; ++round) {
+    const Batch batch = loader->next().value();
+    if (batch.endOfEpoch) continue;
+    for (std::int64_t i = 0; i < 2; ++i) {
+      if (batch.labels.data<std::int32_t>()[i] != 0) continue;
+      const bool mixed = batch.input().data<float>()[8 * i + 5] != 0;
+      EXPECT_EQ(batch.lengths.data<float>()[i], mixed ? 0.75f : 0.25f);
+      blended += mixed;
+    }
+  }
+  EXPECT_GT(blended, 0);
+}
+
 TEST(DrawBeta, HasItsMeanAndSpread) {
   Random random(5);
   for (const double alpha : {0.01, 0.2, 1.0, 4.0}) {
@@ -180,6 +232,24 @@ TEST(DrawBeta, HasItsMeanAndSpread) {
     const double mean = sum / kCount;
     EXPECT_NEAR(mean, 0.5, 0.015);
     EXPECT_NEAR(squares / kCount - mean * mean, 1 / (4 * (2 * alpha + 1)), 0.01) << alpha;
+  }
+}
+
+// A method that rejects most of its numbers would take years.
+TEST(DrawBeta, TakesLargeNumbers) {
+  Random random(6);
+  for (const double alpha : {1.5, 12.0, 30.0, 100.0}) {
+    double sum = 0, squares = 0;
+    constexpr int kCount = 20000;
+    for (int i = 0; i < kCount; ++i) {
+      const double value = drawBeta(random, alpha);
+      ASSERT_TRUE(value >= 0 && value <= 1);
+      sum += value;
+      squares += value * value;
+    }
+    const double mean = sum / kCount, variance = 1 / (4 * (2 * alpha + 1));
+    EXPECT_NEAR(mean, 0.5, 0.01) << alpha;
+    EXPECT_NEAR(squares / kCount - mean * mean, variance, 0.1 * variance) << alpha;
   }
 }
 

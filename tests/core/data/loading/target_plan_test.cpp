@@ -189,6 +189,32 @@ TEST(TargetPlan, LargerTargetImagesStayInPlace) {
     EXPECT_EQ(batch.target.data<float>()[i], static_cast<float>(sample.target.data<std::uint8_t>()[i]) * (1 / 255.0f));
 }
 
+TEST(TargetPlan, TargetImagesOfNumbersMoveAsTheirInputs) {
+  const TemporaryFolder folder;
+  Sample sample = imageSample({1, 6, 8}, 4);
+  for (std::uint8_t& pixel : sample.input.values<std::uint8_t>()) pixel = static_cast<std::uint8_t>(pixel + 1);
+  sample.target = Tensor::make({DataType::Float32, {1, 6, 8}});
+  for (std::size_t i = 0; i < 48; ++i)
+    sample.target.data<float>()[i] = 100.0f * static_cast<float>(sample.input.data<std::uint8_t>()[i]);
+  const auto data = taskOf(folder / "set", Task::ImageToImage, {}, {sample});
+  const TransformList list{TransformStep{"random_flip", {}}, TransformStep{"random_crop", {}}};
+  bool changed = false;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    BatchLoaderOptions options = inOrder(1, list);
+    options.seed = seed;
+    const Batch batch = firstBatch(data, options);
+    for (std::size_t i = 0; i < 48; ++i)
+      EXPECT_NEAR(batch.target.data<float>()[i], 100 * 255 * batch.input().data<float>()[i], 0.1f);
+    changed = changed || reals(batch.target) != reals(sample.target);
+  }
+  EXPECT_TRUE(changed);
+  const TransformList halved{TransformStep{"resize", {{"height", std::int64_t{3}}, {"width", std::int64_t{4}}}}};
+  const Batch batch = firstBatch(data, inOrder(1, halved));
+  ASSERT_EQ(batch.target.shape(), (Shape{1, 1, 3, 4}));
+  const float* const stored = sample.target.data<float>();
+  EXPECT_NEAR(batch.target.data<float>()[5], (stored[18] + stored[19] + stored[26] + stored[27]) / 4, 0.1f);
+}
+
 TEST(TargetPlan, IsTheSameWhateverTheThreads) {
   const TemporaryFolder folder;
   std::vector<Sample> samples;

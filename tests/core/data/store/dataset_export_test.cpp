@@ -58,6 +58,30 @@ TEST(DatasetExport, TakesEncodedBytesAsTheyAre) {
   EXPECT_EQ(std::string(view->input.bytes.begin(), view->input.bytes.end()), *bytes);
 }
 
+TEST(DatasetExport, KeepsTagsSymbolsAndTheOptionsOfTheImport) {
+  const TemporaryFolder folder;
+  DatasetDescription description{"set", "test", "x", {}, {"a"}};
+  description.options = R"({"fit":"crop"})";
+  description.symbols = 11;
+  auto writer = DatasetWriter::create(folder / "set", std::move(description));
+  ASSERT_TRUE(writer.ok());
+  const Shape shape{1, 2, 3};
+  for (std::size_t i = 0; i < 4; ++i)
+    ASSERT_TRUE((*writer)->add(rawSample(shape, pixelsOf(i, shape), 0, Split::Train, "x", i)).ok());
+  ASSERT_TRUE((*writer)->finish().ok());
+  auto dataset = openDataset(folder / "set");
+  dataset = *dataset->edited({.kind = EditKind::Tag, .records = {1, 3}, .tag = "good"});
+  dataset = *dataset->edited({.kind = EditKind::Tag, .records = {0}, .tag = "not chosen"});
+  ASSERT_TRUE(exportSamples(*dataset, std::vector<std::uint32_t>{2, 3, 1}, folder / "new", "b", {}, {}).ok());
+  const auto copy = openDataset(folder / "new");
+  EXPECT_EQ(copy->info().symbols, 11);
+  EXPECT_EQ(copy->info().imageForm().fit, "crop");
+  EXPECT_EQ(copy->states().tags.size(), 1u);
+  EXPECT_TRUE(copy->states().tagsOf(0).empty());
+  EXPECT_EQ(copy->states().tagsOf(1), std::vector<std::string>{"good"});
+  EXPECT_EQ(copy->states().tagsOf(2), std::vector<std::string>{"good"});
+}
+
 TEST(DatasetExport, LeavesNothingWhenItIsCancelledOrImpossible) {
   const TemporaryFolder folder;
   const auto dataset = openDataset(makeDataset(folder / "set", {6, 2, 2}));
@@ -67,7 +91,9 @@ TEST(DatasetExport, LeavesNothingWhenItIsCancelledOrImpossible) {
   };
   const std::vector<std::uint32_t> all = {0, 1, 2, 3, 4, 5};
   EXPECT_EQ(exportSamples(*dataset, all, folder / "new", "n", stop, cancel).error().code, ErrorCode::Cancelled);
-  EXPECT_EQ(exportSamples(*dataset, {}, folder / "new", "n", {}, {}).error().code, ErrorCode::InvalidArgument);
+  const auto none = exportSamples(*dataset, {}, folder / "new", "n", {}, {});
+  EXPECT_EQ(none.error().code, ErrorCode::InvalidArgument);
+  EXPECT_NE(none.error().message.find("No sample is chosen"), std::string::npos) << none.error().text();
   EXPECT_EQ(exportSamples(*dataset, std::vector<std::uint32_t>{10}, folder / "new", "n", {}, {}).error().code,
             ErrorCode::InvalidArgument);
   EXPECT_EQ(exportSamples(*dataset, all, folder / "set", "n", {}, {}).error().code, ErrorCode::AlreadyExists);

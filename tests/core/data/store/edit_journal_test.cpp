@@ -232,6 +232,17 @@ TEST_F(EditJournalTest, WhatAnotherProgramEditedIsTakenIn) {
   EXPECT_TRUE(open().edits().empty()) << text();
 }
 
+TEST_F(EditJournalTest, EditsOfSamplesThatCameLaterAreNoDamage) {
+  EditJournal ours = open();
+  auto theirs = EditJournal::open(folder_.path(), kRecords + 5, kClassNames);
+  ASSERT_TRUE(theirs.ok());
+  ASSERT_TRUE(theirs->add({EditKind::Exclude, {kRecords + 2}}).ok());
+  const Status refused = ours.add({EditKind::Exclude, {1}});
+  EXPECT_EQ(refused.error().code, ErrorCode::AlreadyExists) << refused.error().text();
+  EXPECT_EQ(ours.undo().error().code, ErrorCode::InvalidArgument);
+  EXPECT_EQ(theirs->edits().size(), 1u);
+}
+
 TEST_F(EditJournalTest, OneThatHoldsItsTurnForLongIsNamed) {
   EditJournal journal = open();
   ASSERT_TRUE(journal.add({EditKind::Exclude, {1}}).ok());

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace fovea::test {
 namespace {
 
@@ -47,6 +49,21 @@ TEST(InputStatistics, GoOnWhereTheyWereWritten) {
   for (const Tensor& image : {kGrey, kColour}) add(image, *read);
   EXPECT_EQ(read->channelMean(), whole.channelMean());
   EXPECT_EQ(read->write(), whole.write());
+}
+
+TEST(InputStatistics, AConstantChannelHasNoDeviation) {
+  for (const float value : {125.73022f, 0.1f, -3.3f, 1e9f})
+    for (int count = 1; count < 120; ++count) {
+      InputStatistics rows, signals;
+      for (int i = 0; i < count; ++i) add(Tensor::of<float>({2}, {value, static_cast<float>(i)}), rows);
+      Tensor signal = Tensor::make({DataType::Float32, Shape{1, count}});
+      std::fill_n(signal.data<float>(), count, value);
+      for (int i = 0; i < 3; ++i) add(signal, signals);
+      EXPECT_EQ(rows.channelDeviation()[0], 0) << count << " times " << value;
+      EXPECT_EQ(rows.channelDeviation()[1] > 0, count > 1);
+      EXPECT_EQ(signals.channelDeviation()[0], 0) << count << " times " << value;
+      EXPECT_FLOAT_EQ(static_cast<float>(rows.channelMean()[0]), value);
+    }
 }
 
 TEST(InputStatistics, OtherChannelsHaveNoCommonMean) {

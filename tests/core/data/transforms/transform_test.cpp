@@ -206,6 +206,62 @@ TEST(Transforms, ResizeKeepsWhatItsWordsSay) {
   }
 }
 
+TEST(Transforms, ACropOfOneSideKeepsTheOtherWithoutChance) {
+  const Tensor image = ramp(3, 40, 48);
+  const TransformList list{sized("random_crop", 32, 0)};
+  const Tensor drawn = pictured(list, image), still = pictured(deterministicPart(list), image);
+  EXPECT_EQ(drawn.shape(), (Shape{3, 32, 48}));
+  EXPECT_EQ(still.shape(), drawn.shape());
+  EXPECT_EQ(worstDifference(still, pictured({sized("center_crop", 32, 48)}, image)), 0);
+}
+
+TEST(Transforms, ACropLargerThanItsImageLiesAnywhereAroundIt) {
+  const Tensor image = Tensor::of<std::uint8_t>({1, 1, 2}, {100, 100});
+  TransformStep step = sized("random_crop", 3, 5);
+  step.values.set("padding", std::int64_t{0});
+  std::set<std::ptrdiff_t> places;
+  for (std::uint64_t sample = 0; sample < 200; ++sample) {
+    const Tensor cut = pictured({step}, image, sample);
+    const auto pixels = cut.values<std::uint8_t>();
+    EXPECT_EQ(std::count(pixels.begin(), pixels.end(), 100), 2);
+    places.insert(std::find(pixels.begin(), pixels.end(), 100) - pixels.begin());
+  }
+  EXPECT_EQ(places.size(), 12u);  // three rows, and four places in each
+}
+
+TEST(Transforms, APartHasTheShapeThatItMayHave) {
+  // The first row and column count up, so that the scale of each side shows.
+  Tensor image = Tensor::make({DataType::UInt8, {2, 100, 200}});
+  for (std::int64_t y = 0; y < 100; ++y)
+    for (std::int64_t x = 0; x < 200; ++x) {
+      image.data<std::uint8_t>()[y * 200 + x] = static_cast<std::uint8_t>(x);
+      image.data<std::uint8_t>()[(100 + y) * 200 + x] = static_cast<std::uint8_t>(y);
+    }
+  TransformStep step = sized("random_resized_crop", 32, 32);
+  step.values.set("smallest", 0.9);
+  step.values.set("stretch", 1.0);
+  for (std::uint64_t sample = 0; sample < 20; ++sample) {
+    const Tensor part = pictured({step}, image, sample);
+    const std::uint8_t *const across = part.data<std::uint8_t>(), *const down = across + 32 * 32;
+    EXPECT_NEAR(across[28] - across[4], down[28 * 32] - down[4 * 32], 2);
+  }
+}
+
+TEST(Transforms, AHoleStaysItsShareOfAResizedImage) {
+  Tensor image = Tensor::make({DataType::UInt8, {1, 100, 100}});
+  std::fill(image.values<std::uint8_t>().begin(), image.values<std::uint8_t>().end(), std::uint8_t{200});
+  const TransformStep cut{"cutout", {{"probability", 1.0}, {"size", 0.5}}};
+  for (std::uint64_t sample = 0; sample < 20; ++sample) {
+    const auto share = [&](const TransformList& list) {
+      const Tensor holed = pictured(list, image, sample);
+      const auto pixels = holed.values<std::uint8_t>();
+      return static_cast<double>(std::count(pixels.begin(), pixels.end(), 0)) / static_cast<double>(pixels.size());
+    };
+    EXPECT_NEAR(share({cut, sized("resize", 20, 20)}), share({cut}), 0.05);
+    EXPECT_NEAR(share({cut, flip(1.0)}), share({cut}), 1e-9);
+  }
+}
+
 TEST(Transforms, AListOfMovesIsOneMove) {
   const Tensor image = ramp(1, 33, 57);
   TransformStep upsideDown{"random_flip", {{"probability", 1.0}, {"direction", std::string("vertical")}}};
