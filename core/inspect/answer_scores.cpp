@@ -60,33 +60,32 @@ class SeveralLabelScores : public AnswerScores {
 };
 
 // R²: 1 − sum of squared errors / sum of squared distances from the mean, over all numbers of all samples. Each number
-// of a sample has its own mean over the samples.
+// of a sample has its own mean over the samples. Means and distances are updated together (Welford 1962): a difference
+// of sums of squares would leave only roundings where a target hardly varies.
 class NumberScores : public AnswerScores {
  public:
   void add(const Tensor& predictions, const Tensor& target, const Batch&) override {
     const auto width = static_cast<std::size_t>(std::max<std::int64_t>(target.shape().elementsFrom(1), 1));
-    sums_.resize(width);
-    squares_.resize(width);
+    means_.resize(width);
     const auto said = predictions.values<float>(), is = target.values<float>();
     for (std::size_t i = 0; i < said.size() && i < is.size(); ++i) {
       const double value = is[i], error = static_cast<double>(said[i]) - value;
-      sums_[i % width] += value;
-      squares_[i % width] += value * value;
+      double& mean = means_[i % width];
+      const double away = value - mean;
+      mean += away / static_cast<double>(samples_ + static_cast<std::int64_t>(i / width) + 1);
+      spread_ += away * (value - mean);
       errors_ += error * error;
     }
     samples_ += target.shape()[0];
   }
 
   void finish(Evaluation& evaluation) const override {
-    double spread = 0;
-    for (std::size_t k = 0; k < sums_.size(); ++k)
-      spread += squares_[k] - sums_[k] * sums_[k] / static_cast<double>(samples_);
-    if (spread > 0) evaluation.metrics.emplace_back("r2", 1 - errors_ / spread);
+    if (spread_ > 0) evaluation.metrics.emplace_back("r2", 1 - errors_ / spread_);
   }
 
  private:
-  std::vector<double> sums_, squares_;
-  double errors_ = 0;
+  std::vector<double> means_;
+  double spread_ = 0, errors_ = 0;
   std::int64_t samples_ = 0;
 };
 

@@ -10,6 +10,9 @@ namespace fovea {
 // Number of samples for each pair of label and prediction.
 class ConfusionMatrix {
  public:
+  // Matrices of more classes, whose entries grow with the square of the classes, are not made: 32 MiB.
+  static constexpr std::int64_t kMostClasses = 2048;
+
   explicit ConfusionMatrix(std::int64_t classes = 0)
       : classes_(classes), counts_(static_cast<std::size_t>(classes * classes)) {}
 
@@ -17,8 +20,6 @@ class ConfusionMatrix {
   std::int64_t count(std::int64_t label, std::int64_t prediction) const { return counts_[at(label, prediction)]; }
   void add(std::int64_t label, std::int64_t prediction) { ++counts_[at(label, prediction)]; }
   void add(std::int64_t label, std::int64_t prediction, std::int64_t count) { counts_[at(label, prediction)] += count; }
-  std::int64_t labelled(std::int64_t label) const;        // number of samples with that label
-  std::int64_t predicted(std::int64_t prediction) const;  // number of samples with that prediction
   std::int64_t correct() const;
   std::int64_t total() const;
   bool operator==(const ConfusionMatrix&) const = default;
@@ -30,6 +31,15 @@ class ConfusionMatrix {
   std::int64_t classes_;
   std::vector<std::int64_t> counts_;
 };
+
+// Numbers of samples of one class.
+struct ClassCounts {
+  std::int64_t right = 0;
+  std::int64_t labelled = 0;   // samples with that label
+  std::int64_t predicted = 0;  // samples with that prediction
+};
+// Returns the counts of all classes.
+std::vector<ClassCounts> classCounts(const ConfusionMatrix& confusion);
 
 // NaN if the denominator is zero: no sample was predicted as the class, or none belongs to it.
 struct ClassScore {
@@ -44,7 +54,8 @@ struct ClassScore {
   double averagePrecision = std::numeric_limits<double>::quiet_NaN();
 };
 
-// Computes precision, recall, F1 and support of each class. `names` may be shorter than the matrix.
+// Computes precision, recall, F1, overlap and support of each class. `names` may be fewer than the classes.
+std::vector<ClassScore> classScores(const std::vector<ClassCounts>& counts, const std::vector<std::string>& names);
 std::vector<ClassScore> classScores(const ConfusionMatrix& confusion, const std::vector<std::string>& names);
 
 }  // namespace fovea

@@ -141,9 +141,12 @@ void DetectionScores::finish(Evaluation& evaluation) const {
     if (truths == 0) continue;
     const std::vector<RankedPoint> points =
         ranking(found.size(), truths, [&](std::size_t k) { return (found[k].right & 1) != 0; });
-    const std::size_t step = std::max<std::size_t>(1, points.size() / kMostCurvePoints);
-    for (std::size_t k = step - 1; k < points.size(); k += step)
+    // Spreads the points evenly and ends with the last one, which has the highest recall.
+    const std::size_t count = std::min(points.size(), kMostCurvePoints);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t k = (i + 1) * points.size() / count - 1;
       curve.push_back({static_cast<double>(found[k].score), kNotANumber, points[k].recall, points[k].precision});
+    }
   }
   Mean average;
   for (const Mean& each : byOverlap) average.add(each.value());

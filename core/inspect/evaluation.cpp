@@ -4,23 +4,52 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
+#include <numeric>
 
 #include "core/data/loading/batch_maker.h"
 #include "core/inspect/answer_scores.h"
 #include "core/inspect/checkpoint_variables.h"
 #include "core/network/losses.h"
 #include "core/network/sample_entry.h"
+#include "core/ops/class_loss.h"
 #include "core/train/batch_feed.h"
 #include "core/train/sample_streams.h"
 
 namespace fovea {
 namespace {
 
+// A loss that is the mean over the labels of a batch: ignored labels do not count, and others have their class's
+// weight.
+struct MeanOverLabels {
+  ClassLoss loss;
+  Tensor weights;  // f32, one per class; undefined: all 1
+
+  double weightOf(const Tensor& labels) const {
+    const ClassWeights<float> given{weights.defined() ? weights.data<float>() : nullptr};
+    return labelWeight(loss, labels.data<std::int32_t>(), given);
+  }
+};
+
+// Returns nothing for other losses, which are means over the samples.
+std::optional<MeanOverLabels> meanOverLabels(const Graph& graph, ValueId loss) {
+  const auto producerOf = [&](ValueId of) {
+    const Value& value = graph.value(of);
+    return value.kind == ValueKind::Intermediate ? &graph.node(value.producer) : nullptr;
+  };
+  const Node* node = producerOf(loss);
+  if (node && node->op->name == "scale") node = producerOf(node->inputs.front());  // the loss times its weight
+  if (!node || node->op->name != "cross_entropy") return {};
+  const Tensor weights = node->inputs.size() > 2 ? graph.value(node->inputs[2]).constant : Tensor();
+  return MeanOverLabels{ClassLoss::read(node->attributes, graph.value(node->inputs[0]).type), weights};
+}
+
 // The network compiled for one batch size, with its metrics as outputs.
 struct Program {
   StepGraph step;
+  std::optional<MeanOverLabels> mean;
   ValueId loss, predictions;
   std::unique_ptr<Executor> executor;
 };
@@ -87,6 +116,7 @@ class Evaluator {
   Status start(const Batch& batch);
   Status takeAnswers(const Batch& batch);
   Status addSums(const Program& program);
+  Tensor targetOf(const StepGraph& step, const Batch& batch) const;
   Status addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions);
   Status judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities);
   Status checkNumbers(const Tensor& predictions) const;
@@ -106,11 +136,12 @@ class Evaluator {
   bool byLabel_ = false;  // each sample has one label and is scored separately
   bool byScores_ = false;  // classes have scores instead of probabilities
   std::unique_ptr<AnswerScores> scores_;
-  std::int64_t ignored_ = -1;  // the label of ignored positions
+  std::int64_t ignored_ = -1;        // the label of ignored samples and positions
+  std::vector<ClassCounts> counts_;  // per class, if `byLabel_`
   ClassRanking ranking_;
   std::vector<MetricInfo> metrics_;
   std::vector<MetricSum> sums_;
-  double lossSum_ = 0;
+  double lossSum_ = 0, lossWeight_ = 0;  // each batch counts as much as it does in the loss of all samples at once
   HardestSamples hardest_;
   Evaluation result_;
 };
@@ -201,7 +232,9 @@ Status Evaluator::prepare() {
   FOVEA_CHECK(followText(first.step));
   FOVEA_TRY(variables_, loadVariables(checkpoint_, first.step.variables, device_));
   metrics_ = first.step.metrics;
-  if (byLabel_) result_.confusion = ConfusionMatrix(first.step.classes);
+  if (!byLabel_) return {};
+  counts_.resize(static_cast<std::size_t>(first.step.classes));
+  if (first.step.classes <= ConfusionMatrix::kMostClasses) result_.confusion = ConfusionMatrix(first.step.classes);
   return {};
 }
 
@@ -213,6 +246,7 @@ Result<Program> Evaluator::lower(std::int64_t batch, std::int64_t streams) const
                 "Add a Cross-entropy layer after the last one.");
   Program program;
   program.loss = lowered.loss;
+  program.mean = meanOverLabels(lowered.builder->graph(), lowered.loss);
   program.predictions = lowered.predictions;
   lowered.builder->addOutput("loss", lowered.loss);
   lowered.builder->addOutput("predictions", lowered.predictions);
@@ -245,10 +279,14 @@ Status Evaluator::judge(std::int64_t index, std::int32_t label, std::span<const 
                           static_cast<double>(answer.confidence),
                           static_cast<double>(answer.labelProbability),
                           static_cast<double>(answer.error)};
-  result_.confusion.add(label, sample.prediction);
-  hardest_.add(sample);
   if (options_.each) options_.each(sample);
   if (options_.probabilities) options_.probabilities(sample, probabilities);
+  if (label == ignored_) return {};  // it counts in no measure, as in the loss
+  ++counts_[static_cast<std::size_t>(label)].labelled;
+  ++counts_[static_cast<std::size_t>(sample.prediction)].predicted;
+  if (label == sample.prediction) ++counts_[static_cast<std::size_t>(label)].right;
+  if (result_.confusion.classes() > 0) result_.confusion.add(label, sample.prediction);
+  hardest_.add(sample);
   if (!options_.details) return {};
   ranking_.add(probabilities, label);
   result_.answers.push_back(answer);
@@ -292,6 +330,11 @@ Status Evaluator::addSums(const Program& program) {
   return {};
 }
 
+Tensor Evaluator::targetOf(const StepGraph& step, const Batch& batch) const {
+  const Feed* const feed = step.feeds.find(FeedRole::Target);
+  return feed ? makeTarget(source_, feed->type, batch) : Tensor();
+}
+
 // A device that works asynchronously goes on while the next batches are loaded.
 Status Evaluator::start(const Batch& batch) {
   FOVEA_TRY(Program* const compiled, program(batch.size()));
@@ -304,11 +347,14 @@ Status Evaluator::takeAnswers(const Batch& batch) {
   FOVEA_TRY(Program* const compiled, program(batch.size()));
   const Executor& executor = *compiled->executor;
   FOVEA_TRY(const float loss, executor.readScalar(compiled->loss));
-  lossSum_ += static_cast<double>(loss) * static_cast<double>(batch.size());
+  const double weight =
+      compiled->mean ? compiled->mean->weightOf(targetOf(compiled->step, batch)) : static_cast<double>(batch.size());
+  lossSum_ += static_cast<double>(loss) * weight;
+  lossWeight_ += weight;
   FOVEA_CHECK(addSums(*compiled));
   FOVEA_TRY(const Tensor predictions, executor.read(compiled->predictions));
   if (!byLabel_) return addBatch(compiled->step, batch, predictions);
-  const auto classes = static_cast<std::size_t>(result_.confusion.classes());
+  const std::size_t classes = counts_.size();
   for (std::size_t i = 0; i < batch.indices.size(); ++i)
     FOVEA_CHECK(judge(batch.indices[i], batch.labels.data<std::int32_t>()[i],
                       predictions.values<float>().subspan(i * classes, classes)));
@@ -319,8 +365,7 @@ Status Evaluator::takeAnswers(const Batch& batch) {
 Status Evaluator::addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions) {
   FOVEA_CHECK(checkNumbers(predictions));
   if (!scores_ && !options_.details) return {};
-  const Feed* const feed = step.feeds.find(FeedRole::Target);
-  const Tensor target = feed ? makeTarget(source_, feed->type, batch) : Tensor();
+  const Tensor target = targetOf(step, batch);
   if (scores_) scores_->add(predictions, target, batch);
   if (!options_.details) return {};
   addAnswers(result_.kind, batch, predictions, target, ignored_, result_.answers);
@@ -335,7 +380,7 @@ Status Evaluator::addBatch(const StepGraph& step, const Batch& batch, const Tens
 // Computes the final metrics from sums over all samples.
 Status Evaluator::finish(const CancelToken& cancel) {
   const auto samples = static_cast<double>(result_.samples);
-  result_.loss = lossSum_ / samples;
+  result_.loss = lossWeight_ == 0 ? 0 : lossSum_ / lossWeight_;
   for (std::size_t i = 0; i < metrics_.size(); ++i) {
     const MetricInfo& metric = metrics_[i];
     const std::vector<double>& sums = sums_[i].values;
@@ -347,8 +392,13 @@ Status Evaluator::finish(const CancelToken& cancel) {
       result_.confusion.add(k / classes, k % classes, std::llround(sums[static_cast<std::size_t>(k)]));
   }
   result_.accuracy = takeAccuracy(result_.metrics);
-  if (byLabel_) result_.accuracy = static_cast<double>(result_.confusion.correct()) / samples;
-  if (result_.confusion.classes() > 0) result_.classes = classScores(result_.confusion, dataset_.info().classes);
+  if (!byLabel_) counts_ = classCounts(result_.confusion);
+  const auto sumOf = [&](std::int64_t ClassCounts::*count) {
+    return std::transform_reduce(counts_.begin(), counts_.end(), 0.0, std::plus(),
+                                 [&](const ClassCounts& counts) { return static_cast<double>(counts.*count); });
+  };
+  if (byLabel_) result_.accuracy = sumOf(&ClassCounts::right) / sumOf(&ClassCounts::labelled);
+  result_.classes = classScores(counts_, dataset_.info().classes);
   if (scores_) scores_->finish(result_);
   result_.hardest = std::move(hardest_).finish();
   FOVEA_TRY(auto curves, ranking_.finish(result_.classes, cancel));

@@ -52,7 +52,9 @@ struct Evaluation {
   // further samples that start with zero state because the text is interrupted. 0: samples are independent.
   std::int64_t streams = 0;
   std::int64_t gaps = 0;
-  double loss = 0;      // mean over the samples
+  // The mean over the samples; of a cross-entropy over the labels that count, with the weights of their classes,
+  // whatever the size of the batches.
+  double loss = 0;
   double accuracy = 0;  // NaN if it is not measured
   // The metrics of the network's loss by name: perplexity, psnr, mean_absolute_error, confusion_iou, …
   MetricValues metrics;

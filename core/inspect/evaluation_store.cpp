@@ -202,7 +202,7 @@ Result<Evaluation> evaluationOf(const SafetensorsFile& file) {
   const Columns columns(file);
   FOVEA_CHECK(readMatrices(columns, file, evaluation));
   FOVEA_CHECK(readClasses(columns, evaluation));
-  FOVEA_CHECK(readAnswers(columns, evaluation.confusion.classes(), evaluation));
+  FOVEA_CHECK(readAnswers(columns, std::ssize(evaluation.classes), evaluation));
   return evaluation;
 }
 

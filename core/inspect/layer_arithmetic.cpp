@@ -224,7 +224,8 @@ void explainSoftmax(OutputWork& work) {
   const double right = result.terms[static_cast<std::size_t>(label)].product / result.sum;
   result.numbers.push_back({"label", static_cast<double>(label)});
   result.numbers.push_back({"probability of the label", right});
-  result.numbers.push_back({"loss", -std::log(right)});
+  // A smoothed loss depends on all probabilities.
+  if (layerField(work.layer, "label_smoothing", 0.0) == 0) result.numbers.push_back({"loss", -std::log(right)});
 }
 
 bool sameShapeAsInput(const NetworkTrace& trace, const TracedLayer& layer) {

@@ -55,6 +55,10 @@ std::optional<LossCourse> lossCourse(std::span<const MetricPoint> points) {
   return course;
 }
 
+double raisedLoss(double loss, double share) {
+  return loss + share * std::abs(loss);
+}
+
 std::int64_t lostStepIn(const std::string& words) {
   constexpr std::string_view kSince = "since step ";
   const std::size_t at = words.find(kSince);
@@ -79,11 +83,20 @@ std::optional<double> constantLoss(const RunFacts& facts) {
   if (const FieldValue* weights = loss->parameters.find(declared->classWeights);
       weights && *weights != FieldValue(std::string()))
     return {};
-  const SplitInfo& split = data.split(Split::Train);
+  if (lossesOf(facts.network).size() > 1) return {};  // the others add to the loss of the run
+  const FieldValue* const smoothing = loss->parameters.find("label_smoothing");
+  const auto* const given = smoothing ? std::get_if<double>(smoothing) : nullptr;
+  const double smoothed = given ? *given : 0;
+  const std::vector<std::int64_t>& counts = data.split(Split::Train).perClass;
   double entropy = 0, all = 0;
-  for (const std::int64_t count : split.perClass) all += static_cast<double>(count);
-  for (const std::int64_t count : split.perClass)
-    if (count > 0) entropy -= static_cast<double>(count) / all * std::log(static_cast<double>(count) / all);
+  for (const std::int64_t count : counts) all += static_cast<double>(count);
+  if (!(all > 0)) return {};
+  for (const std::int64_t count : counts) {
+    const double share =
+        (1 - smoothed) * static_cast<double>(count) / all + smoothed / static_cast<double>(counts.size());
+    if (share > 0) entropy -= share * std::log(share);
+  }
+  entropy *= lossWeightOf(loss->parameters);
   if (!(entropy > 0)) return {};
   return entropy;
 }

@@ -29,14 +29,18 @@ struct LossCourse {
 inline constexpr std::size_t kFewestPoints = 8;
 std::optional<LossCourse> lossCourse(std::span<const MetricPoint> points);
 
+// Returns a loss plus a fraction of its size: a larger one if it is negative, too.
+double raisedLoss(double loss, double share);
+
 // Returns the step that a message about a non-finite loss names (see kLossLost); −1 for other messages.
 std::int64_t lostStepIn(const std::string& words);
 
 // Returns the first step with a non-finite loss, from the curve or from RunFacts::trouble; −1 if unknown.
 std::int64_t firstLostStep(const RunFacts& facts);
 
-// Returns the loss of always predicting the class frequencies of the training split: the entropy of the labels, in
-// nats. Returns nothing unless the main loss is an unweighted cross-entropy with one label per sample.
+// Returns the loss of always predicting the class frequencies of the training split: the entropy of the labels, as the
+// loss smooths them, in nats, times the weight of the loss. Returns nothing unless the only loss is a cross-entropy
+// with one label per sample and without class weights.
 std::optional<double> constantLoss(const RunFacts& facts);
 
 // lossCurve() returns at most this many points of the training loss and keeps the extremes.

@@ -61,12 +61,30 @@ double medianOf(std::vector<double> values) {
   return *middle;
 }
 
+// Returns true if values [C, L] of the layer are those of a signal, with channels before positions, rather than of a
+// sequence [T, K]. Layers that keep the layout of their input are like the layer before; `signals` are known so far.
+bool givesSignal(const Network& network, const Layer& layer, const std::set<LayerId>& signals) {
+  switch (findLayer(layer.type)->family) {
+    case LayerFamily::Convolution:
+    case LayerFamily::Pooling:
+      return true;
+    case LayerFamily::Data:
+    case LayerFamily::Linear:
+    case LayerFamily::Sequence:
+      return false;
+    default:
+      break;
+  }
+  const std::vector<Edge> edges = network.edgesInto(layer.id);
+  return !edges.empty() && signals.contains(edges.front().source) != (layer.type == "permute");
+}
+
 // Extents of an output [N, C, …] as [outer, channels, inner]; sequences [N, T, K] have their channels last.
 struct ChannelExtents {
   std::int64_t outer = 1, channels = 1, inner = 1;
 
-  explicit ChannelExtents(const Shape& shape) {
-    const int axis = shape.rank() == 3 ? 2 : std::min(1, shape.rank() - 1);
+  ChannelExtents(const Shape& shape, bool signal) {
+    const int axis = shape.rank() == 3 && !signal ? 2 : std::min(1, shape.rank() - 1);
     for (int i = 0; i < axis; ++i) outer *= shape[i];
     if (axis >= 0) channels = shape[axis];
     for (int i = axis + 1; i < shape.rank(); ++i) inner *= shape[i];
@@ -75,9 +93,10 @@ struct ChannelExtents {
 
 // Accumulated sums of one layer.
 struct LayerSums {
-  std::vector<double> zeros, saturated;
+  bool signal = false;  // see givesSignal()
+  std::vector<double> zeros{}, saturated{};
   double perChannel = 0;  // number of values per channel
-  std::vector<double> gradientNorms;
+  std::vector<double> gradientNorms{};
 };
 
 class ModelMeasurer {
@@ -139,7 +158,7 @@ class ModelMeasurer {
   std::set<std::int32_t> labels_;
   Tensor firstTarget_;
   std::int64_t judged_ = 0, sureAndWrong_ = 0, differentTargets_ = 0;
-  int judging_ = -1;  // index of the layer with the class probabilities
+  int judging_ = -1;  // index of the layer with the class probabilities, if there are any
   double lossSum_ = 0;
   ModelMeasures result_;
 };
@@ -149,12 +168,18 @@ Status ModelMeasurer::prepare() {
   FOVEA_TRY(const std::vector<LayerId> order, network.topologicalOrder());
   const Layer* const judging = judgingLoss(network);
   std::vector<std::string> names;
+  std::set<LayerId> signals;
   for (const LayerId id : order) {
     const Layer& layer = *network.find(id);
     const LayerType* const type = findLayer(layer.type);
-    if (!type || type->family == LayerFamily::Data || type->outputPorts(layer.parameters).empty()) continue;
-    if (&layer == judging && type->answers == AnswerMeaning::Classes) judging_ = static_cast<int>(names.size());
+    if (!type) continue;
+    const bool signal = givesSignal(network, layer, signals);
+    if (signal) signals.insert(id);
+    if (type->family == LayerFamily::Data || type->outputPorts(layer.parameters).empty()) continue;
+    const bool probabilities = type->answers == AnswerMeaning::Classes && !type->loss.scores;
+    if (&layer == judging && probabilities) judging_ = static_cast<int>(names.size());
     names.push_back(layer.name);
+    sums_.push_back({.signal = signal});
     result_.layers.push_back({.name = layer.name, .type = layer.type});
   }
   const double each = analyzeNetwork(checkpoint_.network).flopsPerSample;
@@ -173,7 +198,6 @@ Status ModelMeasurer::prepare() {
   for (const auto& [name, value] : step_.graph->outputs())
     if (name == "loss") loss_ = value;
   FOVEA_TRY(executor_, Executor::compile(step_.graph, variables_));
-  sums_.resize(step_.taps.size());
   return {};
 }
 
@@ -262,7 +286,7 @@ Status ModelMeasurer::lookAtLayer(std::size_t index) {
   LayerSums& sums = sums_[index];
   if (step_.graph->value(tap.output).type.dtype == DataType::Float32) {
     FOVEA_TRY(const Tensor output, executor_->read(tap.output));
-    const ChannelExtents extents(output.shape());
+    const ChannelExtents extents(output.shape(), sums.signal);
     const ActivationRange* const range = rangeOf(layer.type);
     const double margin = range ? kSaturationMargin * (range->high - range->low) : 0;
     sums.zeros.resize(static_cast<std::size_t>(extents.channels));

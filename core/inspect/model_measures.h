@@ -16,8 +16,9 @@ namespace fovea {
 struct MeasuredLayer {
   std::string name;  // "block/layer" for a layer within a block
   std::string type;  // name of its LayerType
-  // For each channel C of its first output [N, C, …]: the fraction of values that are exactly 0, and the fraction
-  // within kSaturationMargin of a limit of the layer's range (0 for layers without limits). Empty for symbols.
+  // For each channel C of its first output [N, C, …], or [N, T, C] for sequences: the fraction of values that are
+  // exactly 0, and the fraction within kSaturationMargin of a limit of the layer's range (0 for layers without limits).
+  // Empty for symbols.
   std::vector<double> zeroShare{};
   std::vector<double> saturatedShare{};
   std::int64_t notFinite = 0;  // number of NaN and infinite values in its output
@@ -51,8 +52,8 @@ struct ModelMeasures {
   std::int64_t mixedBatches = 0;           // batches with more than one label
   bool constantTargets = false;            // numeric targets are the same for all samples
 
-  // For one label per sample: the fraction of samples whose predicted class is wrong with a probability of at least
-  // kSureFrom. NaN otherwise.
+  // For one label per sample and classes with probabilities: the fraction of samples whose predicted class is wrong
+  // with a probability of at least kSureFrom. NaN otherwise.
   double sureAndWrong = 0;
   double loss = 0;       // mean over the batches; may be infinite or NaN
   double startLoss = 0;  // loss of the first batch with the initial weights; NaN if the run began with given weights

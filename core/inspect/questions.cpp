@@ -5,6 +5,7 @@
 
 #include "core/inspect/evaluation_store.h"
 #include "core/inspect/image_sample.h"
+#include "core/inspect/layer_picture.h"
 #include "core/inspect/sound_sample.h"
 #include "core/network/network_analysis.h"
 
@@ -20,11 +21,18 @@ Tensor asReal(const Tensor& values) {
   return real;
 }
 
+// Returns the values with one row per channel; the units of a layer over steps are its channels.
+Tensor byChannel(const LayerActivation& activation) {
+  if (!activation.steps) return activation.values;
+  const Tensor plane = layerPicture(activation.values, true);
+  return plane.reshaped(Shape{plane.shape()[1], plane.shape()[2]});
+}
+
 LayerResult layerResult(LayerActivation activation, const std::vector<LayerFilters>& filters) {
   LayerResult result;
   activation.values = asReal(activation.values);
   const auto values = activation.values.values<float>();
-  result.channels = channelStatistics(activation.values);
+  result.channels = channelStatistics(byChannel(activation));
   result.all = statisticsOf(values);
   result.histogram = histogramOf(values, kHistogramBins);
   for (const LayerFilters& each : filters)

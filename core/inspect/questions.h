@@ -41,7 +41,7 @@ Result<RequestedSample> requestedSample(const InspectionRequest& request, const 
 // A layer's values for the sample.
 struct LayerResult {
   LayerActivation activation;
-  std::vector<Statistics> channels;  // as channelStatistics()
+  std::vector<Statistics> channels;  // one per unit for a layer over steps, else as channelStatistics()
   Statistics all;
   Histogram histogram;  // of all values
   Tensor filters;       // f32 [M, C, KH, KW] for a convolution, else undefined

@@ -31,11 +31,12 @@ std::optional<RateSigns> rateSigns(const RunFacts& facts) {
   const auto constant = constantLoss(facts);
   const bool useless = constant && course->last >= kNoBetter * *constant;
   const bool blownUp = facts.model && facts.model->grown >= kBlownUp;
-  signs.peaked = course->highest >= kPeak * start;
+  signs.peaked = course->highest >= raisedLoss(start, kPeak - 1);
   signs.collapsed = useless && (signs.peaked || blownUp);
   const auto lowest = std::ranges::min_element(course->quarters, {}, &LossStretch::mean);
   const LossStretch& last = course->quarters.back();
-  signs.rose = last.mean >= kRise * lowest->mean && last.mean - lowest->mean >= kWorthALook * start &&
+  signs.rose = last.mean >= raisedLoss(lowest->mean, kRise - 1) &&
+               last.mean - lowest->mean >= kWorthALook * std::abs(start) &&
                last.mean - lowest->mean >= kSurelyLarger * std::hypot(last.error, lowest->error);
   if (!signs.lost && !signs.peaked && !signs.collapsed && !signs.rose) return {};
   signs.from = signs.peaked || signs.collapsed ? start : lowest->mean;

@@ -32,6 +32,12 @@ Result<LayerVariables> layersFromTheEnd(const Network& network) {
   return layers;
 }
 
+// Returns the seed of the random weights. That of the run would give the weights its training began with, and learned
+// weights may still be like those.
+std::uint64_t seedOfOthers(const Checkpoint& checkpoint, std::uint64_t seed) {
+  return seed == static_cast<std::uint64_t>(checkpoint.settings.seed) ? ~seed : seed;
+}
+
 void randomise(Checkpoint& checkpoint, const std::vector<VariableInfo>& variables, std::uint64_t seed) {
   for (const VariableInfo& variable : variables)
     for (auto& [name, value] : checkpoint.tensors)
@@ -99,7 +105,7 @@ Result<SanityCheck> checkSanity(const Checkpoint& checkpoint, std::shared_ptr<De
   std::size_t random = 0;
   for (std::size_t stage = 0; stage < count; ++stage) {
     for (; random < (stage + 1) * layers.size() / count; ++random)
-      randomise(weights, layers[random].second, sanity.seed);
+      randomise(weights, layers[random].second, seedOfOthers(checkpoint, sanity.seed));
     SanityStage next{layers[random - 1].first, static_cast<std::int64_t>(random), 0, 0, {}};
     FOVEA_TRY(next.explanation, explain(weights));
     next.signedSimilarity =

@@ -12,7 +12,8 @@ namespace fovea {
 
 struct SanityOptions {
   std::int64_t stages = 8;  // maximum number of stages; each randomises about as many layers as the others
-  std::uint64_t seed = 1;   // for the random weights
+  // For the random weights; a run with the same seed gets others than those its training began with.
+  std::uint64_t seed = 1;
 };
 
 struct SanityStage {

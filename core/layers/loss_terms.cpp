@@ -89,14 +89,13 @@ void addClassMetrics(LayerBuilder& builder, const ClassScores& scores, ValueId l
     attributes.set("top", top);
     return graph.emitOne("class_counts", attributes, {scores.scores, labels});
   };
-  if (!scores.byPosition)
-    builder.addMetric({.name = kSampleAccuracy,
-                       .title = "Accuracy",
-                       .value = graph.emitOne("correct_count", {}, {scores.scores, labels}),
-                       .unit = "%"});
-  else
-    builder.addMetric(
-        {.name = kPartAccuracy, .title = "Accuracy", .value = count(1), .kind = MetricKind::Ratio, .unit = "%"});
+  // Where a label is ignored, samples with it are not counted.
+  const bool countsAll = !scores.byPosition && scores.ignored < 0;
+  builder.addMetric({.name = scores.byPosition ? kPartAccuracy : kSampleAccuracy,
+                     .title = "Accuracy",
+                     .value = countsAll ? graph.emitOne("correct_count", {}, {scores.scores, labels}) : count(1),
+                     .kind = countsAll ? MetricKind::MeanOverSamples : MetricKind::Ratio,
+                     .unit = "%"});
   if (builder.mode() == NetworkMode::Training) return;
   if (scores.classes > 5)
     builder.addMetric(

@@ -164,10 +164,10 @@ struct SessionStart {
 
 // Leaves out what a program that went on from an earlier state wrote again: events from the step of a later start of a
 // session on and, of each tag, events with a step that a later one does not exceed. `before`: the number of these
-// events before a start.
+// events before a start. Returns how many it left out.
 template <class Event>
-void dropRepeated(std::vector<Event>& events, const std::vector<SessionStart>& starts,
-                  std::size_t SessionStart::*before) {
+std::int64_t dropRepeated(std::vector<Event>& events, const std::vector<SessionStart>& starts,
+                          std::size_t SessionStart::*before) {
   std::vector<bool> stays(events.size());
   std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
   auto start = starts.rbegin();
@@ -185,7 +185,9 @@ void dropRepeated(std::vector<Event>& events, const std::vector<SessionStart>& s
   std::vector<Event> remaining;
   for (std::size_t i = 0; i < events.size(); ++i)
     if (stays[i]) remaining.push_back(std::move(events[i]));
+  const auto dropped = static_cast<std::int64_t>(events.size() - remaining.size());
   events = std::move(remaining);
+  return dropped;
 }
 
 bool startsSession(std::string_view message, bool& bad) {
@@ -325,8 +327,8 @@ Result<EventLog> readEvents(const fs::path& path) {
     FOVEA_TRY(const std::string bytes, readFile(file, kLargestFile));
     if (const Status added = appendEvents(bytes, all, starts); !added.ok()) return added.error().within(file.string());
   }
-  dropRepeated(all.scalars, starts, &SessionStart::scalars);
-  dropRepeated(all.histograms, starts, &SessionStart::histograms);
+  all.repeated = dropRepeated(all.scalars, starts, &SessionStart::scalars) +
+                 dropRepeated(all.histograms, starts, &SessionStart::histograms);
   return all;
 }
 

@@ -35,6 +35,7 @@ struct EventLog {
   std::vector<ScalarEvent> scalars;          // in file order
   std::vector<HistogramEvent> histograms{};  // likewise; buckets of other widths are shared out among equal ones
   std::int64_t others = 0;                   // all other summaries: images, texts, sounds
+  std::int64_t repeated = 0;                 // scalars and histograms that a later event replaced: see readEvents()
   // The file ends within a record, since its program is still writing or the machine failed; then zeros may follow.
   bool cut = false;
 };

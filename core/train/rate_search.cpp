@@ -80,7 +80,8 @@ RateSearch judgeRates(std::vector<RatePoint> points, bool exploded) {
   if (std::ssize(seen) < kFewestSteps) return search;
   const auto lowest =
       std::min_element(seen.begin(), seen.end(), [](const auto& a, const auto& b) { return a.smoothed < b.smoothed; });
-  if (lowest->smoothed > (1 - kClearFall) * seen.front().smoothed) return search;
+  const double first = seen.front().smoothed;  // below zero for some losses
+  if (lowest->smoothed > first - kClearFall * std::abs(first)) return search;
   search.lowestLoss = toTwoDigits(lowest->rate);
   double steepest = 0, rate = 0;
   for (auto at = seen.begin() + 1; at < lowest; ++at) {

@@ -31,7 +31,8 @@ std::int64_t validationBatches(const TrainingPlan& plan, const Trainer& trainer)
   const std::int64_t samples = plan.source->size(Split::Validation);
   if (samples == 0) return 0;
   const std::int64_t counted = s.validationUnit == "steps" ? s.epochs * trainer.stepsPerEpoch() : s.epochs;
-  const std::int64_t validations = std::max<std::int64_t>(1, counted / s.validationEvery);
+  // The end of the run is validated in any case.
+  const std::int64_t validations = (counted + s.validationEvery - 1) / s.validationEvery;
   const std::int64_t batch = std::min(s.batch, samples);
   return validations * ((samples + batch - 1) / batch);
 }
@@ -43,6 +44,7 @@ Result<RunEstimate> estimateRun(TrainingPlan plan, const DeviceTeam& devices, co
   // The trial validates once, after the measured steps, and nothing ends it earlier.
   const std::int64_t wanted = kWarmUp + std::clamp<std::int64_t>(options.steps, 1, kMostMeasured);
   trial.settings.epochs = 1'000'000;
+  trial.settings.scheduleGamma = std::max(0.0, trial.settings.scheduleGamma);  // a rising rate has no value so late
   trial.settings.stopPatience = 0;
   trial.settings.validationUnit = "steps";
   trial.settings.validationEvery = wanted;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "core/train/follower_ranks.h"
 #include "core/train/input_transforms.h"
@@ -23,7 +22,8 @@ constexpr std::array kBetweenSteps = {"best_metric",   "validation_every", "vali
                                       "histogram_unit"};
 
 // Settings that the trainer handles separately.
-constexpr std::array kOnTheWay = {"learning_rate", "epochs", "batch"};
+constexpr const char* kLearningRate = "learning_rate";
+constexpr std::array kOnTheWay = {kLearningRate, "epochs", "batch"};
 constexpr const char* kAugmentation = "augmentation";
 
 template <std::size_t N>
@@ -44,6 +44,16 @@ Schema makeChangeable() {
                     .defaultValue = std::string(),
                     .ownEditor = true});
   return Schema(std::move(fields));
+}
+
+// Refuses a setting that the compiled step does not read, such as the momentum of Adam.
+Status checkUsed(const std::string& setting, const FieldValues& values) {
+  const Schema schema = trainingSettingsSchema().schema();
+  if (schema.isRelevant(setting, values)) return {};
+  const std::string& decides = schema.find(setting)->relevantWhen.front().field;
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("This run does not use {}, since its {} is {}.", setting, decides, values.text(decides)),
+              "Begin a new run with these weights and other settings.");
 }
 
 }  // namespace
@@ -91,8 +101,6 @@ Status Trainer::State::changeBatch(std::int64_t batch) {
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("A batch of {} is larger than the {} samples of an epoch.", batch, samplesPerEpoch()));
   FOVEA_CHECK(checkSharing(batch));
-  const std::int64_t before = stepsPerEpoch();
-  const double epochs = static_cast<double>(position.step + position.scheduleShift) / static_cast<double>(before);
   TrainingSettings wanted = plan.settings;
   wanted.batch = batch;
   const TrainingSettings kept = plan.settings;
@@ -102,7 +110,9 @@ Status Trainer::State::changeBatch(std::int64_t batch) {
     FOVEA_CHECK(reopenSources());
     return opened;
   }
-  position.scheduleShift = std::llround(epochs * static_cast<double>(stepsPerEpoch())) - position.step;
+  // The epoch ends in the schedule when its last sample has been used.
+  const std::int64_t left = (samplesPerEpoch() - position.sample + batch - 1) / batch;
+  position.scheduleShift = (position.epoch + 1) * stepsPerEpoch() - left - position.step;
   return {};
 }
 
@@ -151,6 +161,14 @@ Status checkChange(const std::string& setting, const FieldValue& value) {
   return {};
 }
 
+// Whether the run may go on with these settings. A run that goes on from its checkpoint is asked the same.
+Status Trainer::State::allows(const TrainingSettings& wanted) {
+  const TrainingSettings present = std::exchange(plan.settings, wanted);
+  const Status allowed = checkPolicies();
+  plan.settings = present;
+  return allowed;
+}
+
 // A run that diverges later must not return to a state before the change.
 Status Trainer::State::changed() {
   ++position.changes;
@@ -161,6 +179,8 @@ Status Trainer::State::changed() {
 
 std::string Trainer::settingWords(const std::string& setting) const {
   if (setting == kAugmentation) return augmentationWords(state_->transforms);
+  // A rate that a person sets is a factor on the schedule, not a setting.
+  if (setting == kLearningRate) return fmt::format("{:g}", learningRate());
   const FieldValues values = trainingSettingsSchema().write(state_->plan.settings);
   const Field* const field = changeableSettings().find(setting);
   return field ? fieldValueToText(*field, *values.find(setting)) : std::string();
@@ -182,8 +202,13 @@ Status Trainer::changeOwn(const std::string& setting, const FieldValue& value) {
   const bool inStep = isOneOf(kInStep, setting);
   FieldValues values = trainingSettingsSchema().write(state_->plan.settings);
   values.set(setting, value);
-  const TrainingSettings wanted = trainingSettingsSchema().read(values);
-  if (setting == "learning_rate") {
+  TrainingSettings wanted = trainingSettingsSchema().read(values);
+  // A started epoch is always finished, so that the run ends with a validation.
+  const TrainingPosition& position = state_->position;
+  if (setting == "epochs") wanted.epochs = std::max(wanted.epochs, position.epoch + (position.sample > 0 ? 1 : 0));
+  if (inStep) FOVEA_CHECK(checkUsed(setting, values));
+  FOVEA_CHECK(state_->allows(wanted));
+  if (setting == kLearningRate) {
     state_->steer(wanted.learningRate);
   } else if (setting == "batch") {
     FOVEA_CHECK(state_->changeBatch(wanted.batch));
@@ -192,11 +217,9 @@ Status Trainer::changeOwn(const std::string& setting, const FieldValue& value) {
   } else {
     const std::string judgedBy = state_->decidingName();
     const TrainingSettings before = std::exchange(state_->plan.settings, wanted);
-    Status allowed = state_->checkPolicies();
-    if (allowed.ok()) allowed = state_->chooseDeciding();
-    if (!allowed.ok()) {
+    if (const Status chosen = state_->chooseDeciding(); !chosen.ok()) {
       state_->plan.settings = before;
-      return allowed;
+      return chosen;
     }
     if (state_->decidingName() != judgedBy) state_->judgeAnew();
     if (setting == "epochs") state_->goOnAfterStop();

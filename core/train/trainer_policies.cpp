@@ -30,12 +30,26 @@ std::vector<std::string> namesOf(const std::vector<MetricInfo>& metrics) {
 
 }  // namespace
 
+// A negative gamma lets the rate of the inverse schedule rise, until it divides by zero.
+Status Trainer::State::checkSchedule() const {
+  const TrainingSettings& s = plan.settings;
+  if (s.schedule != "inverse" || s.schedulePower == 0) return {};
+  const auto perEpoch = static_cast<double>(stepsPerEpoch());
+  const double last = (static_cast<double>(s.epochs) - s.warmupEpochs) * perEpoch;
+  if (1 + s.scheduleGamma * last > 0) return {};
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("With a gamma of {:g} the rate of the inverse schedule grows without bound within the run.",
+                          s.scheduleGamma),
+              "Set schedule_gamma to 0 or more.");
+}
+
 // Reports impossible settings before the first step.
 Status Trainer::State::checkPolicies() const {
   const TrainingSettings& s = plan.settings;
   if (s.optimizer == "sgd" && s.nesterov && s.momentum == 0)
     return fail(ErrorCode::InvalidArgument, "Nesterov looks ahead along the momentum, which is 0.",
                 "Set momentum to 0.9, or switch nesterov off.");
+  FOVEA_CHECK(checkSchedule());
   if (s.stopPatience == 0) return {};
   if (validationBatch() == 0)
     return fail(ErrorCode::InvalidArgument,

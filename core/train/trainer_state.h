@@ -235,6 +235,7 @@ struct Trainer::State {
 
   // trainer_policies.cpp
   Status checkPolicies() const;
+  Status checkSchedule() const;
   Status chooseDeciding();
   std::string decidingName() const;  // as people write it: "loss", "accuracy", "psnr"
   void judgeAnew();
@@ -248,6 +249,7 @@ struct Trainer::State {
   Result<ValidationRecord> closeValidation();
 
   // trainer_changes.cpp
+  Status allows(const TrainingSettings& wanted);
   Status recompile(const TrainingSettings& wanted);
   Status reopenSources();
   Status changeBatch(std::int64_t batch);

@@ -47,10 +47,10 @@ std::optional<Diagnosis> findOverfitting(const RunFacts& facts) {
   const auto best = std::ranges::min_element(epochs, {}, &EpochRecord::validationLoss);
   const EpochRecord &last = epochs.back(), &before = epochs[epochs.size() - 2];
   if (epochs.end() - best < 3) return {};  // not two epochs after the best
-  const double limit =
-      std::max(kWorse * best->validationLoss, best->validationLoss + kMatters * epochs.front().validationLoss);
+  const double limit = std::max(raisedLoss(best->validationLoss, kWorse - 1),
+                                best->validationLoss + kMatters * std::abs(epochs.front().validationLoss));
   if (last.validationLoss <= limit || before.validationLoss <= limit ||
-      last.trainLoss > kStillFalling * best->trainLoss)
+      last.trainLoss > raisedLoss(best->trainLoss, kStillFalling - 1))
     return {};
   Diagnosis found;
   found.sentences = {{kBestAt, {best->epoch, best->validationLoss, last.validationLoss}},

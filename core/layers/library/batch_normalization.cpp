@@ -38,6 +38,12 @@ ValueId meanOverRanks(LayerBuilder& builder, ValueId x) {
   return builder.graph().emitOne("all_reduce", {{"factor", builder.facts().weight}, {"dense", true}}, {own});
 }
 
+// The share of a batch in the running moments. A single number for each channel, as in the last batch of an epoch that
+// holds one sample, has no variance, so the running moments stay as they are. `count`: numbers for each channel.
+double shareOf(const BatchNormalizationParameters& p, std::int64_t count) {
+  return count > 1 ? p.momentum : 0;
+}
+
 // running' = (1 - momentum) * running + momentum * factor * moment
 void follow(GraphBuilder& graph, ValueId running, ValueId moment, double factor, double momentum) {
   const ValueId change =
@@ -58,15 +64,15 @@ std::vector<ValueId> normalisedOverRanks(LayerBuilder& builder, const BatchNorma
   const ValueId centred = graph.emitOne("subtract", {}, {x, graph.emitOne("reshape", {{"shape", extents}}, {mean})});
   const ValueId variance = meanOverRanks(builder, graph.emitOne("square", {}, {centred}));
   const std::int64_t count = builder.facts().whole * (shape.elementCount() / (shape[0] * shape[1]));
-  follow(graph, operands[3], mean, 1, p.momentum);
+  follow(graph, operands[3], mean, 1, shareOf(p, count));
   follow(graph, operands[4], variance,
-         static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, count - 1)), p.momentum);
+         static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(1, count - 1)), shareOf(p, count));
   return graph.emit("batch_norm_inference", {{"epsilon", p.epsilon}}, {x, operands[1], operands[2], mean, variance});
 }
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   const BatchNormalizationParameters p = schema().read(values);
-  const Shape channels{builder.shapeOf(inputs[0])[1]};
+  const Shape input = builder.shapeOf(inputs[0]), channels{input[1]};
   const auto scaling = [&](const char* name, InitializerKind first) {
     return p.affine ? builder.parameter(name, channels, {.kind = first}, false)
                     : constantOf(builder, channels, first == InitializerKind::Ones ? 1 : 0);
@@ -77,7 +83,8 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
                                       builder.state("running_variance", channels, InitializerKind::Ones)};
   if (!builder.training()) return builder.graph().emit("batch_norm_inference", {{"epsilon", p.epsilon}}, operands);
   if (builder.facts().whole > 0) return normalisedOverRanks(builder, p, operands);
-  const FieldValues attributes{{"epsilon", p.epsilon}, {"momentum", builder.facts().followed ? p.momentum : 0.0}};
+  const double share = builder.facts().followed ? shareOf(p, input[0] * input.elementsFrom(2)) : 0;
+  const FieldValues attributes{{"epsilon", p.epsilon}, {"momentum", share}};
   const std::vector<ValueId> outputs = builder.graph().emit("batch_norm", attributes, operands);
   return std::vector<ValueId>{outputs.empty() ? ValueId{} : outputs[0]};
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <tuple>
 
 #include "core/layers/activation_layer.h"
 #include "core/layers/layer_checks.h"
@@ -37,6 +38,12 @@ Result<std::vector<float>> readWeights(const std::string& text, std::int64_t cla
   return weights;
 }
 
+// The parts of a ratio that are added up over batches: f32 [2].
+ValueId ratioOf(GraphBuilder& graph, ValueId part, ValueId whole) {
+  const ValueId first = reshapedTo(graph, part, Shape{1}), second = reshapedTo(graph, whole, Shape{1});
+  return graph.emitOne("concatenate", {{"axis", std::int64_t{0}}}, {first, second});
+}
+
 // Perplexity: exp of the mean loss of the positions with a label.
 void addPerplexity(LayerBuilder& builder, const ClassScores& scores, ValueId labels, ValueId loss) {
   GraphBuilder& graph = builder.graph();
@@ -46,22 +53,38 @@ void addPerplexity(LayerBuilder& builder, const ClassScores& scores, ValueId lab
   const ValueId sum = graph.emitOne("multiply", {}, {reshapedTo(graph, loss, Shape{1}), counted});
   builder.addMetric({.name = "perplexity",
                      .title = "Perplexity",
-                     .value = graph.emitOne("concatenate", {{"axis", std::int64_t{0}}}, {sum, counted}),
+                     .value = ratioOf(graph, sum, counted),
                      .kind = MetricKind::ExponentialOfRatio,
                      .unit = {},
                      .lowerIsBetter = true});
 }
 
+// Class probabilities f32 [N, K] as targets without the share of the ignored class, and what is left of each sample:
+// [N, 1].
+std::pair<ValueId, ValueId> withoutIgnored(GraphBuilder& graph, const ClassScores& scores, ValueId target) {
+  Tensor kept = Tensor::make({DataType::Float32, Shape{1, scores.classes}});
+  for (std::int64_t k = 0; k < scores.classes; ++k) kept.data<float>()[k] = k == scores.ignored ? 0.0f : 1.0f;
+  const ValueId shares = graph.emitOne("multiply", {}, {target, graph.constant(kept)});
+  return {shares, sumOverClasses(graph, scores, shares, true)};
+}
+
 // The loss for class probabilities f32 [N, K] as targets: the mean of -sum of w t log p, with the smoothed targets t.
-// Accuracy is the target probability of the predicted class.
+// Accuracy is the target probability of the predicted class. The share of an ignored class counts in neither.
 ValueId lossOfShares(LayerBuilder& builder, const ClassScores& scores, const std::vector<float>& weights,
                      double smoothing) {
   GraphBuilder& graph = builder.graph();
-  const ValueId target = realTarget(builder, scores.scores);
+  ValueId target = realTarget(builder, scores.scores), counts;
+  const bool ignores = scores.ignored >= 0 && scores.ignored < scores.classes;
+  if (ignores) std::tie(target, counts) = withoutIgnored(graph, scores, target);
   const ValueId logarithms = graph.emitOne("log_softmax", {}, {scores.scores});
   const double all = smoothing / static_cast<double>(scores.classes);
-  ValueId parts = formula(graph, {target, logarithms},
-                          [&](PointwiseBuilder& b) { return -(b.input(0) * (1 - smoothing) + all) * b.input(1); });
+  const auto part = [&](PointwiseBuilder& b, PointwiseTerm share) {
+    return -(b.input(0) * (1 - smoothing) + share) * b.input(1);
+  };
+  ValueId parts =
+      ignores
+          ? formula(graph, {target, logarithms, counts}, [&](PointwiseBuilder& b) { return part(b, b.input(2) * all); })
+          : formula(graph, {target, logarithms}, [&](PointwiseBuilder& b) { return part(b, b.constant(all)); });
   if (!weights.empty()) {
     Tensor factors = Tensor::make({DataType::Float32, Shape{1, scores.classes}});
     std::copy(weights.begin(), weights.end(), factors.data<float>());
@@ -72,6 +95,14 @@ ValueId lossOfShares(LayerBuilder& builder, const ClassScores& scores, const std
   const ValueId taken = formula(graph, {scores.scores, highest, target}, [](PointwiseBuilder& b) {
     return select(equal(b.input(0), b.input(1)), b.input(2), 0.0);
   });
+  if (ignores) {
+    builder.addMetric({.name = kSampleAccuracy,
+                       .title = "Accuracy",
+                       .value = ratioOf(graph, sumOf(graph, taken), sumOf(graph, counts)),
+                       .kind = MetricKind::Ratio,
+                       .unit = "%"});
+    return meanOver(graph, parts, counts);
+  }
   builder.addMetric({.name = kSampleAccuracy, .title = "Accuracy", .value = sumOf(graph, taken), .unit = "%"});
   return graph.emitOne("scale", {{"factor", 1.0 / static_cast<double>(builder.batch())}}, {sumOf(graph, parts)});
 }

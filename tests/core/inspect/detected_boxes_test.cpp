@@ -147,5 +147,27 @@ TEST(DetectionScores, AreThoseOfCoco) {
   EXPECT_NEAR(evaluation.curves[0][2].recall, 2 / 3.0, 1e-12);
 }
 
+// Each image has a true box, which the least probable of its found boxes hits.
+TEST(DetectionScores, ACurveEndsAtTheHighestRecall) {
+  for (const int images : {1, 11, 12, 16, 17}) {
+    DetectionScores scores({"cat"});
+    for (int image = 0; image < images; ++image) {
+      std::vector<DetectedBox> found;
+      for (int i = 0; i < 93; ++i)
+        found.push_back(
+            {{20, 0, 30, 10, 0}, 0.9f - 0.005f * static_cast<float>(i) - 1e-5f * static_cast<float>(image)});
+      found.back().box = {0, 0, 10, 10, 0};
+      scores.add(found, std::vector<Box>{{0, 0, 10, 10, 0}});
+    }
+    Evaluation evaluation;
+    scores.finish(evaluation);
+    const std::vector<CurvePoint>& curve = evaluation.curves[0];
+    EXPECT_LE(curve.size(), 512u);
+    EXPECT_EQ(curve.back().recall, 1) << images;
+    EXPECT_NEAR(curve.back().precision, 1 / 93.0, 1e-12);
+    EXPECT_TRUE(std::ranges::is_sorted(curve, {}, &CurvePoint::recall));
+  }
+}
+
 }  // namespace
 }  // namespace fovea::test

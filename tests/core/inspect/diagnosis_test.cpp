@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/inspect/loss_course.h"
 #include "core/inspect/run_diagnosis.h"
 #include "core/network/network_analysis.h"
 #include "tests/core/train/task_data.h"
@@ -200,6 +201,45 @@ TEST_F(DiagnosisTest, DeadUnitsAreFound) {
   expectKinds("", layered("relu", 1, {{"bias_value", 0.1}}), usualSettings(), data);
 }
 
+// Of a signal's channels, three quarters are dead, and none of its positions is.
+TEST_F(DiagnosisTest, DeadChannelsOfASignalAreFound) {
+  const auto data = planned(folder_ / "data");
+  const auto conv = [](std::int64_t filters, double bias) {
+    return FieldValues{{"filters", filters}, {"kernel", List{3}}, {"padding", List{1}}, {"bias_value", bias}};
+  };
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("rows", "reshape", {{"shape", List{8, 8}}}, {"data"})
+      .add("still", "convolution", conv(6, -40), {"rows"})
+      .add("lively", "convolution", conv(2, 1), {"rows"})
+      .add("both", "concatenate", {}, {"still", "lively"})
+      .add("act", "relu", {}, {"both"})
+      .add("flat", "flatten", {}, {"act"})
+      .add("scores", "linear", {{"units", std::int64_t{3}}}, {"flat"})
+      .add("loss", "cross_entropy", {}, {"scores"});
+  const DiagnosisAnswer answer = diagnosed(train(drawing.network, usualSettings(), data));
+  const Diagnosis& found = only(answer);
+  EXPECT_EQ(found.kind, "dead_units") << wordsOf(answer);
+  EXPECT_TRUE(phraseText(found.sentences.front()).starts_with("6 of the 8 units of “act” ")) << wordsOf(answer);
+}
+
+// Scores are no probabilities, however large they are.
+TEST_F(DiagnosisTest, ScoresAreNotTakenForProbabilities) {
+  DataPlan plan;
+  plan.pixels = [](std::int64_t number, std::int32_t) {
+    return taskPixels(std::uint64_t(number), std::int32_t(Random(3, std::uint64_t(number)).below(3)));
+  };
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("scores", "linear", {{"units", std::int64_t{3}}}, {"data"})
+      .add("loss", "hinge", {{"margin", 10.0}}, {"scores"});
+  const Trained trained = train(drawing.network, usualSettings(), planned(folder_ / "data", plan));
+  const ModelMeasures measured =
+      valueOf(measureModel(trained.checkpoint, false, trained.facts.dataset, openTaskDevice("cpu"), {}, {}));
+  EXPECT_TRUE(std::isnan(measured.sureAndWrong)) << measured.sureAndWrong;
+  for (const Diagnosis& finding : diagnosed(trained).findings) EXPECT_NE(finding.kind, "saturated_outputs");
+}
+
 TEST_F(DiagnosisTest, VanishingGradientsAreFound) {
   const auto data = planned(folder_ / "data");
   const DiagnosisAnswer answer = expectKinds("vanishing_gradients", layered("sigmoid", 10), usualSettings(), data);
@@ -341,6 +381,61 @@ TEST_F(DiagnosisTest, MixedUpLabelsAreFound) {
   const DiagnosisAnswer answer =
       expectKinds("no_learning", layered("relu"), usualSettings(1), planned(folder_ / "data", plan));
   EXPECT_FALSE(only(answer).evidence.records.empty());
+}
+
+// Nine of ten labels are of one class. A network that is always right does not get below the entropy of the labels,
+// because they are smoothed, or because a second loss is added.
+TEST_F(DiagnosisTest, AConstantAnswerIsMeasuredByTheLossOfTheRun) {
+  DataPlan plan;
+  plan.label = [](std::int64_t number) { return std::int32_t(number % 9 == 0 ? 1 : 0); };
+  RunFacts facts;
+  facts.dataset = planned(folder_ / "data", plan);
+  facts.settings = usualSettings();
+  const auto withLoss = [](const FieldValues& values, bool second) {
+    Drawing drawing;
+    drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+        .add("scores", "linear", {{"units", std::int64_t{3}}}, {"data"})
+        .add("loss", "cross_entropy", values, {"scores"});
+    if (second) drawing.add("side", "cross_entropy", {{"loss_weight", 0.5}}, {"scores"});
+    return drawing.network;
+  };
+  const auto loss = [&](const FieldValues& values, bool second = false) {
+    facts.network = withLoss(values, second);
+    return constantLoss(facts);
+  };
+  const auto part = [](double share) { return -share * std::log(share); };
+  const double ones = 27.0 / 240;
+  EXPECT_NEAR(*loss({}), part(ones) + part(1 - ones), 1e-12);
+  EXPECT_NEAR(*loss({{"loss_weight", 3.0}}), 3 * (part(ones) + part(1 - ones)), 1e-12);
+  EXPECT_NEAR(*loss({{"label_smoothing", 0.3}}), part(0.7 * ones + 0.1) + part(0.7 * (1 - ones) + 0.1) + part(0.1),
+              1e-12);
+  EXPECT_FALSE(loss({}, true));
+  EXPECT_FALSE(loss({{"class_weights", std::string("1, 2, 3")}}));
+}
+
+// A loss without a lower bound is negative from the beginning, and falls.
+TEST_F(DiagnosisTest, NegativeLossesThatFallHaveNothing) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}}).add("loss", "maximise", {}, {"data"});
+  RunFacts facts;
+  facts.network = drawing.network;
+  facts.settings = usualSettings();
+  for (int step = 1; step <= 40; ++step)
+    facts.points.push_back({.step = step, .epoch = step / 10.0, .loss = -0.5 - step + 0.1 * (step % 3)});
+  const std::vector<std::pair<double, double>> losses{{-5, -4}, {-10, -6}, {-20, -5.95}, {-40, -5.9}};
+  for (std::int64_t epoch = 1; epoch <= std::ssize(losses); ++epoch) {
+    EpochRecord record;
+    record.epoch = epoch;
+    record.step = 10 * epoch;
+    std::tie(record.trainLoss, record.validationLoss) = losses[static_cast<std::size_t>(epoch - 1)];
+    facts.epochs.push_back(record);
+  }
+  DiagnosisAnswer answer;
+  answer.findings = diagnose(facts);
+  EXPECT_EQ(kindsOf(answer), "") << wordsOf(answer);
+  facts.epochs.back().validationLoss = facts.epochs[2].validationLoss = -2;
+  answer.findings = diagnose(facts);
+  EXPECT_EQ(kindsOf(answer), "overfitting") << wordsOf(answer);
 }
 
 TEST_F(DiagnosisTest, HealthyRunsOfOtherTasksHaveNothing) {

@@ -4,8 +4,11 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/file.h"
 #include "core/inspect/evaluation_json.h"
+#include "core/inspect/evaluation_store.h"
 #include "core/inspect/model_inspector.h"
+#include "core/network/network_edit.h"
 #include "tests/core/inspect/inspect_support.h"
 
 namespace fovea::test {
@@ -160,6 +163,67 @@ TEST_P(EvaluationTest, DoesNotDependOnTheBatchAndIsTheSameTwice) {
   }
 }
 
+// A batch has the weight of its labels, not the number of its samples.
+TEST_P(EvaluationTest, AWeightedLossIsTheWeightedMeanOverAllSamples) {
+  Checkpoint checkpoint = brightestPixel();
+  const auto set = [&](const char* name, const FieldValue& value) {
+    const LayerId loss = checkpoint.network.findByName("loss")->id;
+    ASSERT_TRUE(applyEdit(checkpoint.network, {SetParameter{loss, name, value}, "Weigh"}).ok());
+  };
+  set("class_weights", std::string("1, 10, 3"));
+  const auto data = dataset({"a", "b", "c"}, Shape{1, 1, 3}, 3);
+  const auto cost = [](double a, double b, double c, int label) {
+    const double scores[] = {4 * a, 4 * b, 4 * c};
+    return std::log(std::exp(scores[0]) + std::exp(scores[1]) + std::exp(scores[2])) - scores[label];
+  };
+  const double expected =
+      (cost(1, 0, 0, 0) + cost(1, 0.2, 0, 0) + cost(0, 1, 0, 0) + 10 * cost(0, 1, 0, 1) + 10 * cost(0, 0, 0.4, 1)) / 23;
+  for (const std::int64_t batch : {1, 2, 4, 7, 15})
+    EXPECT_NEAR(valueOf(run(checkpoint, *data, {batch, 100})).loss, expected, 1e-5) << batch;
+  set("loss_weight", 0.5);
+  EXPECT_NEAR(valueOf(run(checkpoint, *data, {2, 100})).loss, expected / 2, 1e-5);
+}
+
+TEST_P(EvaluationTest, SamplesWithTheIgnoredLabelCountInNoMeasure) {
+  Checkpoint checkpoint = brightestPixel();
+  const LayerId loss = checkpoint.network.findByName("loss")->id;
+  ASSERT_TRUE(applyEdit(checkpoint.network, {SetParameter{loss, "ignore_index", std::int64_t{1}}, "Ignore"}).ok());
+  const auto data = dataset({"a", "b", "c"}, Shape{1, 1, 3}, 3);
+  const Evaluation evaluation = valueOf(run(checkpoint, *data, {2, 100}));
+  EXPECT_DOUBLE_EQ(evaluation.accuracy, 2 / 3.0);
+  EXPECT_EQ(evaluation.confusion.total(), 9);
+  EXPECT_EQ(evaluation.classes[1].support, 0);
+  EXPECT_EQ(evaluation.answers.size(), 9u);
+}
+
+TEST_P(EvaluationTest, ManyClassesHaveScoresButNoMatrix) {
+  constexpr std::int64_t kClasses = ConfusionMatrix::kMostClasses + 1;
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 1, 3}}})
+      .add("fc", "linear", {{"units", kClasses}, {"bias", false}}, {"data"})
+      .add("loss", "cross_entropy", {}, {"fc"});
+  Checkpoint checkpoint;
+  checkpoint.network = drawing.network;
+  Tensor weights = Tensor::zeros({DataType::Float32, Shape{kClasses, 3}});
+  for (std::int64_t i = 0; i < 3; ++i) weights.data<float>()[4 * i] = 4;  // the brightest pixel, as brightestPixel()
+  checkpoint.tensors = {{"fc.weight", weights}};
+  const Evaluation evaluation = valueOf(run(checkpoint, *dataset()));
+  EXPECT_EQ(evaluation.confusion.classes(), 0);
+  EXPECT_DOUBLE_EQ(evaluation.accuracy, 3 / 5.0);
+  ASSERT_EQ(std::ssize(evaluation.classes), kClasses);
+  EXPECT_DOUBLE_EQ(evaluation.classes[0].precision, 1);
+  EXPECT_DOUBLE_EQ(evaluation.classes[0].recall, 2 / 3.0);
+  EXPECT_DOUBLE_EQ(evaluation.classes[1].precision, 1 / 2.0);
+  EXPECT_EQ(evaluation.classes[1].support, 2);
+  // It comes back from a file with all of its labels.
+  const fs::path file = folder_ / "evaluation.safetensors";
+  ASSERT_TRUE(writeSafetensors(file, valueOf(evaluationFile(evaluation))).ok());
+  const Evaluation found = valueOf(parseEvaluation(valueOf(readFile(file, 1 << 20))));
+  ASSERT_EQ(found.answers.size(), 5u);
+  EXPECT_EQ(found.answers[2].prediction, 1);
+  EXPECT_EQ(formatJson(evaluationJson(found)), formatJson(evaluationJson(evaluation)));
+}
+
 TEST_P(EvaluationTest, WhatDoesNotFitIsNamed) {
   expectError(run(brightestPixel(), *dataset({"a", "b", "c", "d"})), ErrorCode::InvalidArgument, "a, b, c, d");
   expectError(run(brightestPixel(), *dataset({"c", "b", "a"})), ErrorCode::InvalidArgument, "same order");
@@ -189,8 +253,8 @@ TEST(ConfusionMatrixTest, SumsItsRowsAndColumns) {
   matrix.add(0, 1);
   matrix.add(0, 1);
   matrix.add(1, 1);
-  EXPECT_EQ(matrix.labelled(0), 3);
-  EXPECT_EQ(matrix.predicted(1), 3);
+  EXPECT_EQ(classCounts(matrix)[0].labelled, 3);
+  EXPECT_EQ(classCounts(matrix)[1].predicted, 3);
   EXPECT_EQ(matrix.correct(), 2);
   EXPECT_EQ(matrix.total(), 4);
 }

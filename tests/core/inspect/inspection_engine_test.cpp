@@ -102,6 +102,31 @@ TEST_F(InspectionEngineTest, ItsEndStopsWhatRuns) {
   EXPECT_TRUE(stopped);
 }
 
+TEST_F(InspectionEngineTest, TheUnitsOfALayerOverStepsAreItsChannels) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{5, 3}}})
+      .add("lstm", "lstm", {{"units", std::int64_t{4}}}, {"data"})
+      .add("flat", "flatten", {}, {"lstm"})
+      .add("fc", "linear", {{"units", std::int64_t{2}}}, {"flat"})
+      .add("loss", "cross_entropy", {}, {"fc"});
+  InspectionRequest request;
+  request.checkpoint = folder_ / "lstm.safetensors";
+  ASSERT_TRUE(writeCheckpoint(request.checkpoint, drawnWeights(drawing.network)).ok());
+  request.live = std::make_shared<const Tensor>(noiseOf({5, 3}));
+  const auto result = valueOf(
+      soon(asked(Urgency::Look, [&](const InspectionEngine::Desk& desk) { return inspectSample(desk, request); })));
+  const LayerResult& lstm = result.layers[1];
+  ASSERT_EQ(lstm.activation.values.shape(), (Shape{5, 4}));
+  ASSERT_EQ(lstm.channels.size(), 4u);
+  for (std::size_t unit = 0; unit < 4; ++unit) {
+    double mean = 0;
+    for (std::size_t step = 0; step < 5; ++step)
+      mean += static_cast<double>(lstm.activation.values.values<float>()[4 * step + unit]) / 5;
+    EXPECT_EQ(lstm.channels[unit].count, 5);
+    EXPECT_NEAR(lstm.channels[unit].mean, mean, 1e-6);
+  }
+}
+
 TEST_F(InspectionEngineTest, AFewModelsStayWarmAndAFileThatChangedIsReadAgain) {
   const auto write = [&](int number, float weight) {
     Checkpoint checkpoint = brightestPixel();

@@ -225,6 +225,24 @@ TEST(LayerArithmetic, TheNumbersAreThoseWorkedOutByHand) {
   expectError(explainOutput(trace, 1, {0, 0}), ErrorCode::InvalidArgument, "not within");
 }
 
+// The loss of smoothed labels is not −log of the label's probability.
+TEST(LayerArithmetic, OnlyALossThatIsOneProbabilityIsGiven) {
+  for (const double smoothing : {0.0, 0.2}) {
+    Drawing drawing;
+    drawing.add("data", "input", {{"shape", List{3}}})
+        .add("fc", "linear", {{"units", std::int64_t{4}}}, {"data"})
+        .add("loss", "cross_entropy", {{"label_smoothing", smoothing}}, {"fc"});
+    const NetworkTrace trace = traceOf(drawnWeights(drawing.network), noiseOf({3}), 2);
+    const LayerExplanation loss = valueOf(explainOutput(trace, 2, {1}));
+    EXPECT_NEAR(loss.result, loss.value, 1e-6);
+    const auto given = std::ranges::find(loss.numbers, std::string("loss"), &NamedNumber::name);
+    ASSERT_EQ(given != loss.numbers.end(), smoothing == 0);
+    if (given != loss.numbers.end()) {
+      EXPECT_NEAR(given->value, trace.loss, 1e-6);
+    }
+  }
+}
+
 TEST(LayerArithmetic, ANetworkWithoutClassesIsExplainedForwardOnly) {
   Drawing drawing;
   drawing.add("data", "input", {{"shape", List{3}}})

@@ -49,6 +49,22 @@ TEST(SanityCheck, AGradientFollowsTheWeights) {
   EXPECT_EQ(check.explanation.target, 3);
 }
 
+// A run's first weights are drawn with its seed, which is 1 by default like that of the check.
+TEST(SanityCheck, RandomWeightsAreNotThoseTheRunBeganWith) {
+  Checkpoint checkpoint = withRandomWeights("mlp");
+  for (const std::int64_t seed : {std::int64_t{1}, std::int64_t{9}}) {
+    checkpoint.settings.seed = seed;
+    for (const VariableInfo& variable :
+         valueOf(lowerNetwork(checkpoint.network, {NetworkMode::Inference, 1, 0})).variables)
+      for (auto& [name, value] : checkpoint.tensors)
+        if (name == variable.name) value = initialValue(variable, static_cast<std::uint64_t>(seed));
+    const SanityCheck check = valueOf(checkSanity(checkpoint, openDevice("cpu"), stripes(), {.target = 3},
+                                                  {.seed = static_cast<std::uint64_t>(seed)}));
+    EXPECT_EQ(check.verdict, SanityVerdict::FollowsWeights) << sanityWords(check);
+    EXPECT_LT(std::abs(check.stages.back().signedSimilarity), 0.3);
+  }
+}
+
 // Gradient × input of a layer that adds all numbers with equal weights, before one with random weights: the magnitudes
 // depend on the input alone.
 TEST(SanityCheck, AnExplanationThatShowsTheSampleOnlyIsFound) {

@@ -274,6 +274,44 @@ TEST_F(TaskEvaluationTest, Embeddings) {
 }
 
 // By hand: of four points two pairs are close together, one of which has equal labels.
+TEST(Answers, RSquaredIsThatOfNumbersThatVary) {
+  const auto rSquared = [](std::int64_t samples, std::int64_t width, const std::function<double(std::int64_t)>& truth,
+                           double error) {
+    const auto scores = answerScores(AnswerKind::Numbers, {});
+    for (std::int64_t first = 0; first < samples; first += 5) {
+      const std::int64_t count = std::min<std::int64_t>(5, samples - first);
+      Tensor target = Tensor::make({DataType::Float32, Shape{count, width}}), said = Tensor::make(target.type());
+      for (std::int64_t i = 0; i < count * width; ++i) {
+        target.data<float>()[i] = static_cast<float>(truth(first * width + i));
+        said.data<float>()[i] = target.data<float>()[i] + static_cast<float>(error);
+      }
+      scores->add(said, target, {});
+    }
+    Evaluation evaluation;
+    scores->finish(evaluation);
+    return evaluation.metrics.empty() ? std::nullopt : std::optional(evaluation.metrics.front().second);
+  };
+  // 0, 1, …, 6 lie 28 from their mean together, and seven errors of 2 are 28, too.
+  EXPECT_NEAR(*rSquared(
+                  7, 1, [](std::int64_t i) { return static_cast<double>(i); }, 2),
+              0, 1e-12);
+  // Two numbers a sample, each with its own mean: 28 and 4 · 28; 14 errors of 2 are 56.
+  const auto two = [](std::int64_t i) {
+    return i % 2 == 0 ? static_cast<double>(i / 2) : 2000.0 + static_cast<double>(i - 1);
+  };
+  EXPECT_NEAR(*rSquared(7, 2, two, 2), 1 - 56.0 / 140, 1e-6);
+  // Equal targets have no R², whatever their roundings.
+  for (const double value : {0.1, 0.3, 3.3, 37.2, 1e6 / 7})
+    for (std::int64_t samples = 1; samples < 60; ++samples)
+      EXPECT_FALSE(rSquared(
+          samples, 1, [&](std::int64_t) { return value; }, 1))
+          << value << " " << samples;
+  // A small spread about a large mean: 2,000,000 ± 1 (eight numbers), errors of 0.5.
+  EXPECT_NEAR(*rSquared(
+                  8, 1, [](std::int64_t i) { return 2e6 + (i % 2 == 0 ? 1 : -1); }, 0.5),
+              0.75, 1e-9);
+}
+
 TEST(Answers, TheNearestOtherSampleTellsWhatAnEmbeddingIsWorth) {
   const auto scores = answerScores(AnswerKind::Embedding, {});
   scores->add(Tensor::of<float>({2, 2}, {0, 0, 5, 5}), Tensor::of<std::int32_t>({2}, {7, 1}), {});

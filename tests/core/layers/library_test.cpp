@@ -200,6 +200,17 @@ TEST(BatchNormLayer, HasTheSameVariablesInEveryMode) {
   }
 }
 
+TEST(BatchNormLayer, KeepsItsRunningStatisticsWhereABatchHasNoVariance) {
+  const auto shareOf = [](const Shape& input) {
+    const BuiltLayer built = buildLayer("batch_normalization", {{"momentum", 0.3}}, {input});
+    return built.graph->graph().nodes().front().attributes.real("momentum");
+  };
+  EXPECT_EQ(shareOf({1, 4}), 0);
+  EXPECT_EQ(shareOf({1, 4, 1, 1}), 0);
+  EXPECT_EQ(shareOf({2, 4}), 0.3);
+  EXPECT_EQ(shareOf({1, 4, 1, 2}), 0.3);
+}
+
 TEST(FlattenLayer, WritesAnImageAsOneRow) {
   EXPECT_EQ(buildLayer("flatten", {}, {Shape{2, 3, 8, 8}}).outputs.at(0), (Shape{2, 192}));
   const BuiltLayer row = buildLayer("flatten", {}, {Shape{2, 192}});

@@ -269,6 +269,37 @@ TEST(CrossEntropyLayer, CountsMoreWhereNothingIsLearned) {
   EXPECT_EQ(metricOf(built, values, "confusion", 0 * 7 + 6), 1);
 }
 
+TEST(CrossEntropyLayer, AnIgnoredLabelDoesNotCountInTheAccuracy) {
+  for (const char* loss : {"cross_entropy", "focal"}) {
+    const BuiltLayer built = buildLayer(loss, {{"ignore_index", 1_i}}, {Shape{4, 3}}, NetworkMode::Evaluation);
+    const Evaluated values(built, {9, 0, 0, 0, 9, 0, 0, 9, 0, 9, 0, 0}, labelTensor({4}, {0, 1, 2, 1}));
+    ASSERT_EQ(built.metrics.front().name, "correct") << loss;
+    EXPECT_EQ(built.metrics.front().kind, MetricKind::Ratio) << loss;
+    EXPECT_EQ(metricOf(built, values, "correct", 0), 1) << loss;
+    EXPECT_EQ(metricOf(built, values, "correct", 1), 2) << loss;
+  }
+}
+
+TEST(CrossEntropyLayer, TheShareOfAnIgnoredClassDoesNotCount) {
+  const FieldValues ignoring{{"labels", std::string("shares")}, {"ignore_index", 1_i}};
+  // A probability of 1 for one class is the same as its label.
+  const Floats two = randomNumbers(6, 2);
+  EXPECT_NEAR(lossOf("cross_entropy", ignoring, {2, 3}, two, floatTensor({2, 3}, {0, 0, 1, 0, 1, 0})),
+              lossOf("cross_entropy", {{"ignore_index", 1_i}}, {2, 3}, two, labelTensor({2}, {2, 1})), 1e-6);
+  const Floats x = randomNumbers(9);
+  const Tensor shares = floatTensor({3, 3}, {0.25, 0.75, 0, 0, 1, 0, 0, 0, 1});
+  const double counted[] = {0.25, 0, 0, 0, 0, 0, 0, 0, 1}, left[] = {0.25, 0, 1};
+  double sum = 0;
+  for (std::size_t i = 0; i < 9; ++i) sum += (0.7 * counted[i] + 0.1 * left[i / 3]) * surprises(x, i / 3 * 3, 3)[i % 3];
+  FieldValues smoothed = ignoring;
+  smoothed.set("label_smoothing", 0.3);
+  EXPECT_NEAR(lossOf("cross_entropy", smoothed, {3, 3}, x, shares), sum / 1.25, 1e-5);
+  const BuiltLayer built = buildLayer("cross_entropy", ignoring, {Shape{3, 3}});
+  const Evaluated values(built, {5, 1, 2, 0, 9, 0, 7, 8, 6}, shares);
+  EXPECT_NEAR(metricOf(built, values, "correct", 0), 0.25, 1e-6);
+  EXPECT_NEAR(metricOf(built, values, "correct", 1), 1.25, 1e-6);
+}
+
 TEST(CrossEntropyLayer, TakesSharesOfTheClasses) {
   const Floats x = randomNumbers(6), shares{0.25, 0.75, 0, 1, 0, 0};
   const FieldValues values{

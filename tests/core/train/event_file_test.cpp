@@ -225,6 +225,19 @@ TEST_F(EventFolderTest, AFileWhoseStepsGoBackIsReadAlike) {
   EXPECT_EQ(pointsOf(read(), "loss"), (Points{{1, 9}, {2, 7}, {3, 6}}));
 }
 
+// The person who reads the file is told of them.
+TEST_F(EventFolderTest, EventsThatLaterOnesReplaceAreCounted) {
+  write("events.out.tfevents.1",
+        formatEvents(std::vector<ScalarEvent>{{1, 0, "loss", 9}, {2, 2, "loss", 8}, {3, 1, "loss", 7}},
+                     std::vector<HistogramEvent>{{3, 3, "weights/fc1", {0, 1, {3}}}}));
+  EXPECT_EQ(read().repeated, 1);
+  write("events.out.tfevents.2", formatEvents({}, std::vector<HistogramEvent>{{5, 3, "weights/fc1", {0, 1, {5}}}}));
+  const EventLog log = read();
+  EXPECT_EQ(log.repeated, 2);
+  EXPECT_EQ(log.scalars.size(), 2u);
+  EXPECT_EQ(log.histograms.size(), 1u);
+}
+
 // SummaryWriter(purge_step=3) writes an event with the status START, which concerns every tag.
 TEST_F(EventFolderTest, TheStartOfASessionDropsLaterStepsOfAllTags) {
   write("events.out.tfevents.1",

@@ -207,6 +207,12 @@ TEST_F(PoliciesTest, WhatCannotWorkIsRefusedWithAFix) {
   settings().momentum = 0;
   expectRefused("Set momentum to 0.9");
   settings() = taskSettings();
+  settings().schedule = "inverse";
+  settings().scheduleGamma = -0.1;  // 1 + gamma · step is 0 at step 10
+  expectRefused("Set schedule_gamma to 0 or more");
+  settings().scheduleGamma = -0.01;
+  begin();
+  settings() = taskSettings();
   settings().stopPatience = 1;
   plan_.source = taskDataset(folder_ / "without", {150, 0, 16});
   expectRefused("no validation split");
@@ -282,6 +288,71 @@ TEST_F(PoliciesTest, AnotherBatchLosesNoSample) {
   EXPECT_EQ(trainer->position().sample, 150);
   EXPECT_EQ(trainer->position().step, 6);
   EXPECT_EQ(trainer->stepsPerEpoch(), 4);
+}
+
+// An epoch has ten batches of 16; nine of them are 144 of the 150 samples.
+TEST_F(PoliciesTest, AfterAChangeOfTheBatchTheScheduleFollowsTheEpochs) {
+  settings().schedulePeriod = 1;
+  settings().logInterval = 1;
+  for (const std::int64_t batch : {75, 2}) {
+    const auto trainer = begin();
+    Story story;
+    advance(*trainer, story, 9);
+    expectOk(trainer->change("batch", batch));
+    advance(*trainer, story);
+    EXPECT_EQ(story.epochs.size(), 3u);
+    for (const MetricPoint& point : story.points)
+      EXPECT_NEAR(point.learningRate, 0.05 * std::pow(0.1, std::ceil(point.epoch) - 1), 1e-9)
+          << "batch " << batch << ", epoch " << point.epoch;
+  }
+}
+
+// What a checkpoint refuses later must not be set.
+TEST_F(PoliciesTest, AChangeThatTheRunCouldNotGoOnWithIsRefused) {
+  settings().nesterov = true;
+  settings().validationUnit = "steps";
+  settings().validationEvery = 5;
+  settings().stopPatience = 3;
+  const auto trainer = begin();
+  valueOf(trainer->advance());
+  expectError(trainer->change("momentum", 0.0), ErrorCode::InvalidArgument, "Nesterov");
+  expectError(trainer->change("batch", std::int64_t{75}), ErrorCode::InvalidArgument, "it has 1 validation");
+  EXPECT_EQ(trainer->settings().momentum, 0.9);
+  EXPECT_EQ(trainer->settings().batch, 16);
+  EXPECT_EQ(trainer->position().changes, 0);
+  expectOk(trainer->change("momentum", 0.5));
+  EXPECT_EQ(throughAFile(*trainer)->settings().momentum, 0.5);
+}
+
+TEST_F(PoliciesTest, AStartedEpochIsFinishedWhereTheEpochsBecomeFewer) {
+  const auto trainer = begin();
+  while (trainer->position().step < 13) valueOf(trainer->advance());
+  expectOk(trainer->change("epochs", std::int64_t{1}));
+  EXPECT_EQ(trainer->settingWords("epochs"), "2");
+  const Course course = runToEnd(*trainer);
+  ASSERT_EQ(course.epochs.size(), 1u);
+  EXPECT_EQ(course.epochs[0].epoch, 2);
+  EXPECT_TRUE(std::isfinite(course.epochs[0].validationLoss));
+  EXPECT_EQ(throughAFile(*trainer)->position().epoch, 2);
+}
+
+TEST_F(PoliciesTest, ASettingThatTheStepDoesNotReadCannotChange) {
+  expectError(begin()->change("clip_limit", 2.0), ErrorCode::InvalidArgument,
+              "This run does not use clip_limit, since its clipping is none.");
+  settings().optimizer = "adam";
+  settings().clipping = "norm";
+  const auto trainer = begin();
+  expectError(trainer->change("momentum", 0.5), ErrorCode::InvalidArgument,
+              "This run does not use momentum, since its optimizer is adam.");
+  expectOk(trainer->change("clip_limit", 2.0));
+  EXPECT_EQ(trainer->position().changes, 1);
+}
+
+TEST_F(PoliciesTest, TheWordsOfTheRateAreThoseOfTheRateThatWasSet) {
+  const auto trainer = begin();
+  EXPECT_EQ(trainer->settingWords("learning_rate"), "0.05");
+  expectOk(trainer->change("learning_rate", 0.002));
+  EXPECT_EQ(trainer->settingWords("learning_rate"), "0.002");
 }
 
 TEST_F(PoliciesTest, WhatCannotChangeIsNamedAndLeavesTheRunAsItWas) {

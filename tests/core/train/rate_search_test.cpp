@@ -122,6 +122,10 @@ TEST(RateJudgement, NoRateIsSuggestedWhereTheLossDoesNotFall) {
   EXPECT_FALSE(judgeRates(lossesOf([](double power) { return 2 + 0.01 * std::sin(40 * power); }), false).suggested);
   EXPECT_FALSE(judgeRates(lossesOf([](double power) { return 2 + std::max(0.0, power + 3); }), true).suggested);
   EXPECT_FALSE(judgeRates({}, true).suggested);
+  // Some losses are below zero.
+  const RateSearch level = judgeRates(lossesOf([](double power) { return -2 + 0.01 * std::sin(40 * power); }), false);
+  EXPECT_FALSE(level.suggested || level.lowestLoss);
+  EXPECT_TRUE(judgeRates(lossesOf([](double power) { return -2 - std::max(0.0, power + 3); }), false).suggested);
 }
 
 std::vector<RatePoint> pointsOf(const std::vector<double>& losses) {

@@ -24,6 +24,8 @@ TEST(RunEstimate, CountsTheStepsAndValidationsOfTheRun) {
   std::uint64_t bytes = 0;
   for (const auto& [name, tensor] : valueOf(trainer->checkpoint()).tensors) bytes += tensor.type().bytes();
   EXPECT_EQ(estimate.checkpointBytes, bytes);
+  plan.settings.validationEvery = 2;
+  EXPECT_EQ(valueOf(estimateRun(plan, openTaskDevice("cpu"))).validationBatches, 6) << "after epoch 2, and at the end";
   plan.settings.validationUnit = "steps";
   plan.settings.validationEvery = 10;
   EXPECT_EQ(valueOf(estimateRun(plan, openTaskDevice("cpu"))).validationBatches, 9);

@@ -245,6 +245,34 @@ TEST_F(TrainerTest, ABatchLargerThanTheDataIsNamed) {
   expectError(create(wanted), ErrorCode::InvalidArgument, "Batch");
 }
 
+// The last batch of an epoch may hold a single sample; it leaves the running moments as they are.
+TEST_F(TrainerTest, ABatchNormNeedsSeveralNumbersOfAChannel) {
+  TrainingPlan wanted = plan();
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc1", "linear", {{"units", std::int64_t{4}}}, {"data"})
+      .add("norm1", "batch_normalization", {}, {"fc1"})
+      .add("fc2", "linear", {{"units", std::int64_t{3}}}, {"norm1"})
+      .add("loss", "cross_entropy", {}, {"fc2"});
+  wanted.network = drawing.network;
+  wanted.settings.batch = 1;
+  expectError(create(wanted), ErrorCode::InvalidArgument, "The batch norm “norm1” gets a single number");
+  wanted.settings.batch = wanted.settings.microBatches = 16;
+  expectError(create(wanted), ErrorCode::InvalidArgument, "fewer micro-batches");
+  wanted.settings.microBatches = 1;
+  wanted.settings.batch = 149;
+  const auto trainer = valueOf(create(wanted));
+  valueOf(trainer->advance());
+  const Checkpoint before = valueOf(trainer->checkpoint());
+  valueOf(trainer->advance());
+  const Checkpoint after = valueOf(trainer->checkpoint());
+  EXPECT_EQ(after.position.sample, 150);
+  for (const char* name : {"norm1.running_mean", "norm1.running_variance"}) {
+    const auto earlier = before.find(name)->values<float>(), later = after.find(name)->values<float>();
+    EXPECT_TRUE(std::equal(earlier.begin(), earlier.end(), later.begin())) << name;
+  }
+}
+
 TEST_F(TrainerTest, SamplesWithoutLabelsAreNamed) {
   auto writer = valueOf(DatasetWriter::create(folder_ / "unlabelled",
                                               {"mixed", "test", "nowhere", kTaskShape, {"left", "right", "low"}}));
