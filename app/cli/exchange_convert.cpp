@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -39,7 +40,29 @@ void printReport(const ExchangeReport& report) {
     fmt::print("on a sample the outputs differ by {:.2g} of the largest number\n", report.difference);
 }
 
+// The sample must not take the place of what is converted.
+Status checkSample(const ConvertArguments& arguments) {
+  namespace fs = std::filesystem;
+  if (arguments.sample.empty()) return {};
+  const auto place = [](const fs::path& path) {
+    std::error_code code;
+    return fs::absolute(path, code).lexically_normal();
+  };
+  std::vector<fs::path> own{arguments.from, arguments.to};
+  for (fs::path file : {own[0], own[1]})
+    if (file.extension() == ".json" || file.extension() == ".py")
+      own.push_back(file.replace_extension(".safetensors"));  // its weights
+  if (!arguments.options.weights.empty()) own.push_back(arguments.options.weights);
+  for (const fs::path& file : own)
+    if (place(file) == place(arguments.sample))
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("The sample would replace {}, which holds the network or its weights.", file.string()),
+                  "Give the sample another name.");
+  return {};
+}
+
 Status runConvert(Context& context, const ConvertArguments& arguments) {
+  FOVEA_CHECK(checkSample(arguments));
   FOVEA_TRY(const auto device, context.backends.open("cpu"));
   ExchangeReport report;
   ExchangeOptions options = arguments.options;

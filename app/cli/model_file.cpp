@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include "core/data/importers/npy_file.h"
 #include "core/exchange/exchange.h"
@@ -19,6 +21,17 @@ Tensor asFractions(const Tensor& whole) {
   std::ranges::transform(whole.values<Number>(), fractions.data<float>(),
                          [](Number number) { return static_cast<float>(number); });
   return fractions;
+}
+
+// Whether numbers of one shape are in the order of another: axes of extent 1 do not matter, and a row has one order.
+bool sameOrder(const Shape& given, const Shape& wanted) {
+  const auto longAxes = [](const Shape& shape) {
+    std::vector<std::int64_t> extents;
+    std::ranges::copy_if(shape, std::back_inserter(extents), [](std::int64_t extent) { return extent != 1; });
+    return extents;
+  };
+  const auto axes = longAxes(given);
+  return given.elementCount() == wanted.elementCount() && (axes.size() < 2 || axes == longAxes(wanted));
 }
 
 }  // namespace
@@ -60,6 +73,9 @@ Result<Checkpoint> readModel(const Context& context, const ModelArguments& model
   FOVEA_TRY(Checkpoint read, readExchanged(model.file, options, device, report));
   for (const auto* lines : {&report.approximated, &report.notes})
     for (const std::string& line : *lines) fmt::print(stderr, "{}: {}\n", model.file, line);
+  if (report.difference > kNoticeableDifference)
+    fmt::print(stderr, "{}: warning: on a sample the outputs differ from the model's by {:.2g} of the largest number\n",
+               model.file, report.difference);
   return read;
 }
 
@@ -80,7 +96,7 @@ Result<Checkpoint> checkpointFor(const Context& context, const ModelArguments& m
 
 Result<Tensor> readInputArray(const std::string& file, const TensorType& type) {
   FOVEA_TRY(Tensor numbers, readNpy(file, kMostNumbers));
-  if (numbers.elementCount() == type.shape.elementCount()) numbers = numbers.reshaped(type.shape);
+  if (sameOrder(numbers.shape(), type.shape)) numbers = numbers.reshaped(type.shape);
   const bool picture = numbers.dtype() == DataType::UInt8 && numbers.shape().rank() == 3;
   if (type.dtype != DataType::Float32 || picture) return numbers;
   if (numbers.dtype() == DataType::Int32) return asFractions<std::int32_t>(numbers);

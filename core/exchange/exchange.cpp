@@ -51,6 +51,34 @@ Status stage(const ExchangeOptions& options, const char* name) {
   return {};
 }
 
+// The formats whose weights are in files beside them, with the ends of those files' names.
+std::vector<std::string> endingsBeside(const std::string& ending) {
+  if (ending == ".json" || ending == ".py") return {".safetensors"};
+  if (ending == ".prototxt") return {".caffemodel", "_train_val.prototxt", "_solver.prototxt"};
+  return {};
+}
+
+// False for plain weights.
+bool mayBeCheckpoint(const std::filesystem::path& file) {
+  const auto read = readCheckpoint(file);
+  return read.ok() || read.error().code != ErrorCode::InvalidArgument;
+}
+
+// A file beside `file` is replaced only together with it, since otherwise it belongs to something else. A checkpoint is
+// never replaced: the state of its training would be lost.
+Status checkBeside(const std::filesystem::path& file) {
+  for (const std::string& ending : endingsBeside(file.extension().string())) {
+    const std::filesystem::path other = file.parent_path() / (file.stem().string() + ending);
+    if (!std::filesystem::exists(other)) continue;
+    if (std::filesystem::exists(file) && !(ending == ".safetensors" && mayBeCheckpoint(other))) continue;
+    return fail(ErrorCode::AlreadyExists,
+                fmt::format("{} is there already, and would be replaced by what belongs to {}.",
+                            other.filename().string(), file.filename().string()),
+                "Choose another name, or move that file away.");
+  }
+  return {};
+}
+
 // A network with placeholders can be drawn and saved, but not run.
 bool hasPlaceholder(const Network& network) {
   const auto& layers = network.layers();
@@ -204,6 +232,7 @@ Status writeExchanged(const std::filesystem::path& path, const Checkpoint& check
   const std::string ending = path.extension().string();
   FOVEA_CHECK(stage(options, "Translating"));
   if (ending == ".onnx" || ending == ".prototxt" || ending == ".py") FOVEA_CHECK(needInput(checkpoint.network, ending));
+  FOVEA_CHECK(checkBeside(path));
   if (ending != ".safetensors" || options.pytorchNames) noteInputs(checkpoint, report);
   if (ending == ".onnx") return writeOnnxModel(path, checkpoint, options, report);
   if (ending == ".prototxt") return writeCaffeFiles(path, checkpoint, report);

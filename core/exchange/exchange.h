@@ -41,6 +41,9 @@ struct ExchangeFormat {
 };
 const std::vector<ExchangeFormat>& exchangeFormats();
 
+// Above this, the relative difference of outputs on a sample is not that of rounding.
+inline constexpr double kNoticeableDifference = 1e-3;
+
 struct ExchangeReport {
   std::vector<std::string> mapped;        // which layer each item became
   std::vector<std::string> approximated;  // kept, but not exactly or not in all cases
@@ -60,7 +63,8 @@ struct ExchangeReport {
 Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
                                  const std::shared_ptr<Device>& device, ExchangeReport& report);
 // Writes .onnx, .prototxt with a .caffemodel of the same name, .safetensors (a checkpoint, or weights under PyTorch's
-// names), or .json or .py (PyTorch code) with the weights in a .safetensors file of the same name.
+// names), or .json or .py (PyTorch code) with the weights in a .safetensors file of the same name. AlreadyExists if
+// such a file beside `path` is a checkpoint, or is there without `path`.
 Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report);
 // Writes "input" and "output" of a sample as safetensors, for comparison with other programs; with several inputs or

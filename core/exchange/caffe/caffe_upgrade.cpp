@@ -126,6 +126,8 @@ Status upgradeLayer(const TextField& field, CaffeLayer& layer) {
   layer.name = reader.text("name");
   layer.rates = reader.reals("blobs_lr");
   layer.decays = reader.reals("weight_decay");
+  for (const TextField* name : field.message->all("param"))
+    if (!name->message) layer.blobNames.push_back(name->value);
   const std::string type = reader.text("type");
   const auto found = secondNames().find(type);
   layer.type = found == secondNames().end() ? type : found->second;

@@ -55,9 +55,6 @@ void CaffeLayerReader::addLearning(const CaffeLayer& layer, const FieldReader& p
   values.set("decay_multiplier", decay);
   if (layer.decays.size() > 1 && layer.decays[1] != 0)
     approximate("Biases do not decay unless the settings of a run say so for all (decay_mult).");
-  for (const TextField* param : layer.message.all("param"))
-    if (param->message && param->message->find("name"))
-      approximate(fmt::format("{}: weights that it shares with another layer are its own.", layer.name));
   const TextField* weight = parameters.message().find("weight_filler");
   if (weight && weight->message) {
     FieldReader reader(*weight->message);

@@ -163,14 +163,36 @@ void CaffeLayerReader::work(Drawn& drawn, const std::vector<CaffeSource>& inputs
     drawn.variables.emplace(variable.name.substr(prefix), variable.type);
 }
 
-void CaffeLayerReader::shareByNames(const CaffeLayer& layer, Layer& drawn) {
-  // Blobs of a batch norm are running moments, which each layer keeps for itself.
-  if (layer.blobNames.empty() || !drawn.parameters.contains(kSharedWeights) || drawn.type == "batch_normalization")
+void CaffeLayerReader::shareByNames(const CaffeLayer& layer, Drawn& drawn, bool main) {
+  FieldValues& parameters = drawn.layer.parameters;
+  if (!parameters.contains(kSharedWeights)) return;
+  // Blobs of a batch norm are running moments, which each layer keeps for itself; a layer shares all blobs or none.
+  const bool allNamed = drawn.variables.empty() || drawn.variables.size() == layer.blobNames.size();
+  if (layer.blobNames.empty() || !allNamed || drawn.layer.type == "batch_normalization") {
+    if (main) noteNames(layer, drawn.layer.name);
     return;
-  std::string key = drawn.type;
+  }
+  std::string key = drawn.layer.type;
   for (const std::string& name : layer.blobNames) key += "\n" + name;
-  const auto [owner, first] = owners_.try_emplace(key, drawn.name);
-  if (!first) drawn.parameters.set(kSharedWeights, owner->second);
+  if (main) noteNames(layer, key);
+  const auto [owner, first] = owners_.try_emplace(key, drawn.layer.name);
+  if (!first) parameters.set(kSharedWeights, owner->second);
+}
+
+void CaffeLayerReader::noteNames(const CaffeLayer& layer, const std::string& group) {
+  std::set<std::string> names(layer.blobNames.begin(), layer.blobNames.end());
+  for (const TextField* param : layer.message.all("param"))
+    if (const TextField* name = param->message ? param->message->find("name") : nullptr) names.insert(name->value);
+  for (const std::string& name : names) named_[name].emplace_back(layer.name, group);
+}
+
+void CaffeLayerReader::reportUnshared() {
+  for (const auto& [name, users] : named_) {
+    const auto alike = [&](const auto& user) { return user.second == users.front().second; };
+    if (std::all_of(users.begin(), users.end(), alike)) continue;
+    for (const auto& [layer, group] : users)
+      approximate(fmt::format("{}: weights that it shares with another layer are its own.", layer));
+  }
 }
 
 Status CaffeLayerReader::applyOwnFields(const CaffeLayer& layer, const LayerType& type, FieldValues& values) const {
@@ -225,7 +247,7 @@ Result<LayerId> CaffeLayerReader::add(const CaffeLayer& layer, const std::string
   for (std::size_t i = 0; i < inputs.size(); ++i)
     if (inputs[i].layer.valid()) edges_.push_back({inputs[i].layer, inputs[i].output, id, static_cast<int>(i)});
   work(drawn, inputs);
-  shareByNames(layer, drawn.layer);
+  shareByNames(layer, drawn, suffix.empty());
   result_.places[id] = layer.place;
   if (type != "placeholder")
     report_.mapped.push_back(fmt::format("{} ({}): {}", drawn.layer.name, layer.type, known.title));
@@ -318,6 +340,7 @@ Result<CaffeImported> CaffeLayerReader::read() {
     }
     FOVEA_CHECK(readLayer(layer));
   }
+  reportUnshared();
   reportUnusedWeights();
   report_.arranged = options_.before != nullptr;
   if (net_.otherPhases > 0) note(fmt::format("Layers of other phases that were left out: {}.", net_.otherPhases));

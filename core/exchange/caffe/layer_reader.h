@@ -67,7 +67,10 @@ class CaffeLayerReader {
   // The error for a layer with samples of unknown shape.
   Error shapeUnsaid(const CaffeLayer& layer);
   // Marks a layer of the text as merged into another one, so that it is not read itself.
-  void absorb(std::size_t number, LayerId into) { absorbed_[number] = into; }
+  void absorb(std::size_t number, LayerId into) {
+    absorbed_[number] = into;
+    noteNames(net_.layers[number], nameOf(into));
+  }
   // Converts labels to a layer, for readers that are placeholders.
   Result<CaffeSource> labelsAsLayer(const std::string& blob);
   void setTransforms(TransformList list) { result_.transforms = std::move(list); }
@@ -86,8 +89,12 @@ class CaffeLayerReader {
   Status readLayer(const CaffeLayer& layer);
   Status addPlaceholder(const CaffeLayer& layer, const std::string& why);
   void work(Drawn& drawn, const std::vector<CaffeSource>& inputs);
-  // Lets layers whose blobs have the same names use the same weights.
-  void shareByNames(const CaffeLayer& layer, Layer& drawn);
+  // Lets layers whose blobs have the same names use the same weights. `main`: the first layer drawn for a Caffe layer.
+  void shareByNames(const CaffeLayer& layer, Drawn& drawn, bool main);
+  // Remembers the names of the layer's blobs; layers of one group share all of them.
+  void noteNames(const CaffeLayer& layer, const std::string& group);
+  // Reports blobs of one name that are not shared here.
+  void reportUnshared();
   Status applyOwnFields(const CaffeLayer& layer, const LayerType& type, FieldValues& values) const;
   std::string uniqueName(const std::string& wish);
   void placeLayer(Layer& layer, const std::vector<CaffeSource>& inputs);
@@ -107,6 +114,7 @@ class CaffeLayerReader {
   std::set<std::string> names_, approximated_, usedWeights_;
   std::map<std::string, const Layer*> before_;
   std::map<std::string, std::string> owners_;  // of weights: the layer drawn first, by type and names of blobs
+  std::map<std::string, std::vector<std::pair<std::string, std::string>>> named_;  // by blob: layer and its group
   std::map<std::int32_t, int> depths_;
   std::map<int, int> lanes_;
   std::int32_t nextId_ = 1;

@@ -66,8 +66,16 @@ bool LayerImport::isKnown(const std::string& value) const {
   return more != more_.values.end() && sameNumbers(known, more->second.known);
 }
 
+void LayerImport::noteReaders(const std::string& value, LayerSource source) {
+  if (readersOf(value) < 2) return;
+  readOften_.insert(source.layer.index);
+  if (const auto before = reshapedSource_.find(source.layer.index); before != reshapedSource_.end())
+    readOften_.insert(before->second.layer.index);
+}
+
 void LayerImport::give(const std::string& value, LayerSource source) {
   sources_[value] = source;
+  noteReaders(value, source);
   if (const ValueId id = fact(value).value; id.valid()) opSources_.emplace(id.index, source);
 }
 
@@ -92,7 +100,11 @@ void LayerImport::findWanted() {
     }
     for (const OnnxAttribute& attribute : nodes[i].attributes)  // a subgraph may read all outer values
       if (const auto* inner = std::get_if<std::shared_ptr<const OnnxGraph>>(&attribute.value); inner && *inner)
-        for (const OnnxNode& node : (*inner)->nodes) values.insert(node.inputs.begin(), node.inputs.end());
+        for (const OnnxNode& node : (*inner)->nodes)
+          for (const std::string& input : node.inputs) {
+            values.insert(input);
+            ++readers_[input];
+          }
   }
   for (const OnnxValueInfo& output : model_.graph.outputs) ++readers_[output.name];
 }

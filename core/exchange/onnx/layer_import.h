@@ -68,7 +68,8 @@ class LayerImport {
   bool isModelInput(const std::string& value) const { return inputs_.contains(value); }
   std::int64_t batch() const { return batch_; }
   std::int64_t opset(const OnnxNode& node) const { return model_.opset(node); }
-  // Adds a bias to a linear layer without one whose output has no other reader; returns false if that is impossible.
+  // Adds a bias to a linear layer without one whose output has no other reader, under this name or another one; returns
+  // false if that is impossible.
   bool addBias(const std::string& value, const Tensor& bias);
   // The same for a Scale layer of scalars: multiplies its output by `scale` and adds `bias`.
   bool rescale(const std::string& value, double scale, double bias);
@@ -79,6 +80,8 @@ class LayerImport {
     std::string name;  // the node that transposed it
   };
   std::string uniqueName(const std::string& wish);
+  // Remembers the layers of a value that several nodes read.
+  void noteReaders(const std::string& value, LayerSource source);
   Layer& layerOf(LayerId id) { return layers_[static_cast<std::size_t>(id.index) - 1]; }
   Result<Checkpoint> readAll();
   // An input of the model: it becomes an Input layer, or has a value chosen by the user.
@@ -134,6 +137,7 @@ class LayerImport {
   std::unordered_map<std::string, Lazy> lazy_;
   std::unordered_map<std::int32_t, LayerSource> opSources_;  // by value of program_.drawn
   std::unordered_map<std::string, std::size_t> readers_;
+  std::unordered_set<std::int32_t> readOften_;                 // layers that produce a value with several readers
   std::vector<OnnxNode> nodes_;                                // the model's nodes after pattern matching
   std::map<std::int32_t, std::string> mapped_;                 // by layer: what it was made from
   std::map<std::int32_t, std::vector<std::string>> weighted_;  // by layer with weights: what its node reads

@@ -79,6 +79,7 @@ bool LayerImport::addBias(const std::string& value, const Tensor& bias) {
   LayerSource source = found->second;
   if (const auto before = reshapedSource_.find(source.layer.index); before != reshapedSource_.end())
     source = before->second;
+  if (readOften_.contains(source.layer.index)) return false;
   Layer& layer = layerOf(source.layer);
   const bool linear = layer.type == "linear";
   if ((!linear && layer.type != "convolution") || layer.parameters.boolean("bias")) return false;
@@ -94,7 +95,7 @@ bool LayerImport::addBias(const std::string& value, const Tensor& bias) {
 
 bool LayerImport::rescale(const std::string& value, double scale, double bias) {
   const auto found = sources_.find(value);
-  if (found == sources_.end() || readersOf(value) != 1) return false;
+  if (found == sources_.end() || readersOf(value) != 1 || readOften_.contains(found->second.layer.index)) return false;
   Layer& layer = layerOf(found->second.layer);
   if (layer.type != "scale_bias" || layer.parameters.boolean("learned")) return false;
   layer.parameters.set("scale", layer.parameters.real("scale") * scale);

@@ -103,6 +103,7 @@ Result<LayerImport::Turned> LayerImport::turnedSource(const std::string& value) 
 
 void LayerImport::giveTurned(const OnnxNode& node, const std::string& value, Turned turned) {
   if (isIdentity(turned.order)) return give(value, turned.source);
+  noteReaders(value, turned.source);
   lazy_[value] = {std::move(turned), node.name};
 }
 

@@ -19,9 +19,9 @@ struct OnnxImportOptions {
 Result<Checkpoint> readOnnxLayers(const OnnxModel& model, ExchangeReport& report,
                                   const OnnxImportOptions& options = {});
 
-// Returns the original network of a model that Fovea wrote, if all its weights are there. Any other model goes through
-// readOnnxLayers(). In both cases the network's outputs on a sample are compared with those of the model, executed
-// directly; report.difference is the result.
+// Returns the original network of a model that Fovea wrote, if all its weights are there and its outputs are those of
+// the model. Any other model goes through readOnnxLayers(). In both cases the network's outputs on a sample are
+// compared with those of the model, executed directly; report.difference is the result.
 Result<Checkpoint> importOnnx(const OnnxModel& model, const std::shared_ptr<Device>& device, ExchangeReport& report,
                               const OnnxImportOptions& options = {});
 

@@ -4,7 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
+#include <sstream>
 
 #include "core/exchange/pytorch/pytorch_layers.h"
 #include "core/network/shared_weights.h"
@@ -45,20 +48,40 @@ def read_safetensors(path):
 
 def load(path=pathlib.Path(__file__).with_name("{0}")):
     network = Network()
-    network.load_state_dict(read_safetensors(path), strict=False)
+    unknown = network.load_state_dict(read_safetensors(path), strict=False).unexpected_keys
+    if unknown:
+        raise ValueError(f"{{path}} holds the weights of another network, such as {{unknown[0]}}")
     return network.eval()
 )";
 
+// Python's keywords, the attributes of nn.Module, which a layer must not hide, and the names that the code itself uses.
+const std::set<std::string>& reservedWords() {
+  static const std::set<std::string> words = [] {
+    constexpr const char* kWords =
+        "False None True and as assert async await break class continue def del elif else except finally for from "
+        "global if import in is lambda nonlocal not or pass raise return try while with yield "
+        "T_destination add_module apply bfloat16 buffers call_super_init children compile cpu cuda double dump_patches "
+        "eval extra_repr float forward get_buffer get_extra_state get_parameter get_submodule half ipu load_state_dict "
+        "modules mtia named_buffers named_children named_modules named_parameters parameters register_backward_hook "
+        "register_buffer register_forward_hook register_forward_pre_hook register_full_backward_hook "
+        "register_full_backward_pre_hook register_load_state_dict_post_hook register_load_state_dict_pre_hook "
+        "register_module register_parameter register_state_dict_post_hook register_state_dict_pre_hook requires_grad_ "
+        "set_extra_state set_submodule share_memory state_dict to to_empty train training type xpu zero_grad "
+        "functional list load nn self torch";
+    std::istringstream text(kWords);
+    return std::set<std::string>(std::istream_iterator<std::string>(text), {});
+  }();
+  return words;
+}
+
 // A valid and unused Python identifier.
 std::string identifier(const std::string& name, std::set<std::string>& taken) {
-  static const std::set<std::string> words = {"and",   "as",    "class", "def",        "del", "elif", "else", "for",
-                                              "from",  "if",    "in",    "is",         "not", "or",   "pass", "try",
-                                              "while", "with",  "self",  "torch",      "nn",  "load", "type", "half",
-                                              "float", "train", "eval",  "functional", "list"};
   std::string result;
   for (const char c : name) result += std::isalnum(static_cast<unsigned char>(c)) && c > 0 ? c : '_';
-  if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0]))) result = "layer_" + result;
-  while (words.contains(result) || taken.contains(result)) result += "_";
+  // Names that begin with a line are nn.Module's own.
+  if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0])) || result[0] == '_')
+    result = "layer_" + result;
+  while (reservedWords().contains(result) || taken.contains(result)) result += "_";
   taken.insert(result);
   return result;
 }
@@ -121,6 +144,10 @@ Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::st
     values[id] = names;
     for (std::size_t i = 0; i < outputIds.size(); ++i) said[outputIds[i]] = names[i];
   }
+  // Constants and shapes read the number of samples and the device of the value x.
+  const auto reads = [&](const char* words) { return forward.find(words) != std::string::npos; };
+  if (samples.size() > 1 && (reads("x.shape[0]") || reads("x.device")))
+    forward = fmt::format("        x = {}\n", arguments.front()) + forward;
   std::vector<std::string> results;
   for (const NetworkOutput& output : lowered.outputs) results.push_back(said.at(output.value));
   PyTorchCode result;
@@ -138,7 +165,8 @@ Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::st
   const auto weight = weightsOf(checkpoint);
   for (const VariableInfo& variable : lowered.variables) {
     FOVEA_TRY(const Tensor value, weight(variable));
-    result.weights.emplace_back(modules[variable.layer] + "." + pyTorchParameter(network, variable), value);
+    result.weights.emplace_back(modules[variable.layer] + "." + pyTorchParameter(network, variable),
+                                pyTorchWeight(lowered, variable, value));
   }
   return result;
 }

@@ -289,4 +289,16 @@ std::string pyTorchParameter(const Network& network, const VariableInfo& variabl
   return own;
 }
 
+Tensor pyTorchWeight(const LoweredNetwork& lowered, const VariableInfo& variable, const Tensor& value) {
+  const Layer* layer = lowered.network.findByName(variable.layer);
+  const Shape shape = value.shape();
+  if (!layer || !layer->type.ends_with("convolution") || shape.rank() != 4 || shape[2] != 1) return value;
+  const std::vector<Edge> edges = lowered.network.edgesInto(layer->id);
+  if (edges.empty()) return value;
+  const auto output = static_cast<std::size_t>(edges[0].output);
+  const ValueId input = lowered.layerOutputs.at(edges[0].source)[output];
+  const bool signal = lowered.builder->typeOf(input).shape.rank() == 3;
+  return signal ? value.reshaped(Shape{shape[0], shape[1], shape[3]}) : value;
+}
+
 }  // namespace fovea

@@ -27,5 +27,7 @@ Result<PyTorchLayer> pyTorchLayer(const PyTorchRequest& request);
 // The name of a variable in its layer's module: "weight_ih_l0" for "weight_input_0", "running_var" for
 // "running_variance", "query.weight" for the "query" of an attention layer.
 std::string pyTorchParameter(const Network& network, const VariableInfo& variable);
+// The value of a variable in the shape that its module has: filters of signals have no axis for rows.
+Tensor pyTorchWeight(const LoweredNetwork& lowered, const VariableInfo& variable, const Tensor& value);
 
 }  // namespace fovea

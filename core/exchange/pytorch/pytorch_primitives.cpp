@@ -28,6 +28,12 @@ std::string numberText(double value) {
   return fmt::format("float(\"{}\")", std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
 }
 
+// PyTorch takes a number without a point for a whole one, and makes tensors of whole numbers of it.
+std::string realText(double value) {
+  const std::string text = numberText(value);
+  return text.find_first_not_of("-0123456789") == std::string::npos ? text + ".0" : text;
+}
+
 // A program as one expression; values read several times are named where they are first read.
 class Formula {
  public:
@@ -103,7 +109,7 @@ PyTorchLayer constant(const PyTorchRequest& r) {
   List shape = p.list("shape");
   PyTorchLayer code;
   if (kind == "value") {
-    code.expression = fmt::format("torch.full({}, {}, device=x.device)", extents(shape), numberText(p.real("value")));
+    code.expression = fmt::format("torch.full({}, {}, device=x.device)", extents(shape), realText(p.real("value")));
   } else if (kind == "positions") {
     code.expression = fmt::format("torch.tensor([{}], device=x.device).reshape({})", fmt::join(p.list("numbers"), ", "),
                                   extents(shape));

@@ -19,6 +19,11 @@ struct Parameter {
   std::string full;  // name in the file
   std::string module;
   Shape shape;
+
+  // Filters of signals have an axis for rows in the network, and none in PyTorch.
+  Shape shapeWithoutRow() const {
+    return shape.rank() == 4 && shape[2] == 1 ? Shape{shape[0], shape[1], shape[3]} : shape;
+  }
 };
 
 // The parameters of one layer of the network, or of one module in the file.
@@ -29,7 +34,7 @@ struct Module {
   // Names and shapes of the parameters; a layer and a module must have the same ones to match.
   std::string signature() const {
     std::string text;
-    for (const Parameter& parameter : parameters) text += parameter.name + parameter.shape.toString() + ";";
+    for (const Parameter& parameter : parameters) text += parameter.name + parameter.shapeWithoutRow().toString() + ";";
     return text;
   }
 };
@@ -265,6 +270,23 @@ class Fitting {
   std::vector<int> taken_;
 };
 
+void setTensor(Checkpoint& checkpoint, const std::string& name, const Tensor& value) {
+  const auto known = std::find_if(checkpoint.tensors.begin(), checkpoint.tensors.end(),
+                                  [&](const auto& entry) { return entry.first == name; });
+  if (known != checkpoint.tensors.end())
+    known->second = value;
+  else
+    checkpoint.tensors.emplace_back(name, value);
+}
+
+// Makes the averages of a run its weights, so that they do not hide weights that are taken from a file.
+void settleAverages(Checkpoint& checkpoint, const LoweredNetwork& lowered) {
+  for (const VariableInfo& variable : lowered.variables)
+    if (const Tensor* const used = checkpoint.findWeight(variable.name))
+      setTensor(checkpoint, variable.name, Tensor(*used));
+  checkpoint.position.averages = 0;
+}
+
 Status take(Checkpoint& checkpoint, const SafetensorsFile& file, const Module& layer, const Module& module) {
   for (std::size_t i = 0; i < layer.parameters.size(); ++i) {
     const Tensor& given = *file.find(module.parameters[i].full);
@@ -272,13 +294,8 @@ Status take(Checkpoint& checkpoint, const SafetensorsFile& file, const Module& l
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("The weights \"{}\" are of the type {}; real numbers are needed.",
                               module.parameters[i].full, dataTypeName(given.dtype())));
-    const Tensor value = given.dtype() == DataType::Float32 ? given : converted(given, DataType::Float32);
-    const auto known = std::find_if(checkpoint.tensors.begin(), checkpoint.tensors.end(),
-                                    [&](const auto& entry) { return entry.first == layer.parameters[i].full; });
-    if (known != checkpoint.tensors.end())
-      known->second = value;
-    else
-      checkpoint.tensors.emplace_back(layer.parameters[i].full, value);
+    const Tensor numbers = given.dtype() == DataType::Float32 ? given : converted(given, DataType::Float32);
+    setTensor(checkpoint, layer.parameters[i].full, numbers.reshaped(layer.parameters[i].shape));
   }
   return {};
 }
@@ -322,6 +339,7 @@ Status fitPyTorchWeights(Checkpoint& checkpoint, const SafetensorsFile& file, Ex
                             fits(), layers.size(), modules.size()),
                 "Is it of this network?");
   report.mapped.clear();
+  settleAverages(checkpoint, lowered);
   for (std::size_t i = 0; i < layers.size(); ++i) {
     if (taken[i] < 0) continue;
     const Module& module = modules[static_cast<std::size_t>(taken[i])];
@@ -343,7 +361,8 @@ Result<std::vector<std::pair<std::string, Tensor>>> pyTorchWeights(const Checkpo
     FOVEA_TRY(const Tensor value, weight(variable));
     std::string name = variable.layer;
     std::replace(name.begin(), name.end(), '/', '.');  // layers of a block become submodules
-    weights.emplace_back(name + "." + pyTorchParameter(lowered.network, variable), value);
+    weights.emplace_back(name + "." + pyTorchParameter(lowered.network, variable),
+                         pyTorchWeight(lowered, variable, value));
   }
   return weights;
 }

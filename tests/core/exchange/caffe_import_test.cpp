@@ -63,6 +63,34 @@ TEST(CaffeImport, BlobsOfTheSameNameAreShared) {
   EXPECT_EQ(analyzeNetwork(read.network).parameters, 4 * 9 + 4);
 }
 
+// Layers share all their blobs or none; the report names those that share only in Caffe.
+TEST(CaffeImport, OnlyBlobsThatAreNotSharedAreReported) {
+  const auto twins = [](const std::string& first, const std::string& second) {
+    const auto layer = [](const std::string& name, const std::string& param) {
+      return "layer { name: \"" + name + "\" type: \"InnerProduct\" bottom: \"data\" top: \"" + name + "\" " + param +
+             " inner_product_param { num_output: 3 } }\n";
+    };
+    return kInput + layer("a", first) + layer("b", second);
+  };
+  const auto check = [&](const std::string& text, bool shared, bool said) {
+    ExchangeReport report;
+    const CaffeImported read = imported(text, report);
+    EXPECT_EQ(sharesWeightsWith(read.network.findByName("b")->parameters), shared ? "a" : "") << text;
+    const auto own = [](const std::string& line) { return line.find("are its own") != std::string::npos; };
+    EXPECT_EQ(std::count_if(report.approximated.begin(), report.approximated.end(), own), said ? 2 : 0) << text;
+  };
+  const std::string both = "param { name: \"w\" } param { name: \"v\" }", weight = "param { name: \"w\" }";
+  check(twins(both, both), true, false);
+  check(twins(weight, weight), false, true);
+  check(twins(both, "param { name: \"w\" } param { name: \"u\" }"), false, true);
+  check(twins(weight, "param { name: \"u\" }"), false, false);
+  std::string old = twins("param: \"w\" param: \"v\"", "param: \"w\" param: \"v\"");
+  for (std::size_t at = 0; (at = old.find("layer {", at)) != std::string::npos; ++at) old.replace(at, 7, "layers {");
+  for (std::size_t at = 0; (at = old.find("\"InnerProduct\"", at)) != std::string::npos;)
+    old.replace(at, 14, "INNER_PRODUCT");
+  check(old, true, false);
+}
+
 TEST(CaffeImport, AConvolutionOfSeveralInputsIsOneForEachWithTheSameWeights) {
   const CaffeImported read = imported(
       std::string(kInput) +

@@ -276,6 +276,29 @@ TEST(OnnxImport, InputsOfDifferentNumbersOfSamplesAreRefused) {
       << read.error().message;
 }
 
+// Scales that are rounded to single precision give one place less for some extents.
+TEST(OnnxExport, AnyExtentIsResizedToAnyOther) {
+  for (const auto& [from, to] : {std::pair(11, 13), std::pair(7, 31), std::pair(10, 13), std::pair(8, 24)}) {
+    const std::vector<std::int64_t> size{to, to};
+    const Checkpoint before =
+        withWeights(rowOf({2, from, from}, {{"resize", {{"size", size}, {"mode", std::string("linear")}}}}));
+    const auto written = exportOnnx(before.network, weightsOf(before), {.opset = 17, .drawing = false});
+    ASSERT_TRUE(written.ok()) << written.error().text();
+    const auto& nodes = written->model.graph.nodes;
+    const bool bySize =
+        std::any_of(nodes.begin(), nodes.end(), [](const OnnxNode& each) { return each.op == "Shape"; });
+    EXPECT_EQ(bySize, from != 8) << "the scale of 3 is exact";
+    ExchangeReport report;
+    const auto after = importOnnx(written->model, cpu(), report);
+    ASSERT_TRUE(after.ok()) << after.error().text();
+    const NamedTensors inputs = sampleInputs(before.network, 3, 5).value();
+    EXPECT_LT(relativeDifference(inferOutputs(*after, inputs, cpu()).value()[0].second,
+                                 inferOutputs(before, inputs, cpu()).value()[0].second),
+              1e-5)
+        << from << " to " << to;
+  }
+}
+
 TEST(OnnxExport, NamesWhatOnnxCannotSay) {
   const Checkpoint checkpoint =
       withWeights(rowOf({2, 5, 5}, {{"adaptive_pooling", {{"size", std::vector<std::int64_t>{2, 2}}}}}));

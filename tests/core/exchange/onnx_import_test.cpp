@@ -223,6 +223,40 @@ TEST(OnnxImport, DoesNotBelieveADrawingThatDoesNotFit) {
   EXPECT_LT(report.difference, 1e-4);
 }
 
+// The drawing stays in a model that an optimizer has changed: its weights have other names, or its nodes do more.
+TEST(OnnxImport, AModelThatAnotherProgramChangedIsReadFromItsNodes) {
+  Checkpoint before;
+  before.network = standardNetwork("lenet").value();
+  before.tensors = firstWeights(before.network, 3).value();
+  const OnnxModel whole = exportOnnx(before.network, weightsOf(before), {.opset = 17, .drawing = true}).value().model;
+  const auto check = [](const OnnxModel& model) {
+    ExchangeReport report;
+    const auto read = importOnnx(model, cpu(), report);
+    ASSERT_TRUE(read.ok()) << read.error().text();
+    EXPECT_GE(report.difference, 0);
+    EXPECT_LT(report.difference, 1e-4);
+    ASSERT_FALSE(report.notes.empty());
+    EXPECT_NE(report.notes.back().find("no longer as Fovea wrote it"), std::string::npos) << report.notes.back();
+  };
+  OnnxModel renamed = whole;
+  for (OnnxTensor& initializer : renamed.graph.initializers)
+    if (initializer.name == "conv1.weight") initializer.name = "fused_weight";
+  for (OnnxNode& each : renamed.graph.nodes)
+    std::replace(each.inputs.begin(), each.inputs.end(), std::string("conv1.weight"), std::string("fused_weight"));
+  check(renamed);
+  OnnxModel extended = whole;
+  OnnxNode& last = extended.graph.nodes.back();
+  ASSERT_EQ(last.op, "Identity");
+  last.op = "Neg";
+  check(extended);
+
+  ExchangeReport report;
+  const auto same = importOnnx(whole, cpu(), report);
+  ASSERT_TRUE(same.ok()) << same.error().text();
+  EXPECT_EQ(same->network, before.network);
+  EXPECT_TRUE(report.notes.empty());
+}
+
 // Anybody can write metadata into a model.
 TEST(OnnxImport, DamagedMetadataAboutTheSamplesIsReportedAndNotUsed) {
   Checkpoint before;

@@ -308,6 +308,75 @@ TEST(OnnxLayers, NumbersInARowBecomeOneScale) {
   EXPECT_EQ(shared.at("scale_bias"), 2);
 }
 
+// Other readers see it under another name, behind a reshape, or turned forth and back.
+TEST(OnnxLayers, AValueWithOtherReadersKeepsItsNumbers) {
+  const std::vector<OnnxTensor> numbers{some("w", Shape{4, 6}), some("b", Shape{6}),        one("two", 2),
+                                        one("three", 3),        wholes("wide", {-1, 1, 6}), wholes("flat", {-1, 6})};
+  read(withOutput(oneInput({-1, 4},
+                           {node("Mul", {"x", "two"}, {"a"}), node("Identity", {"a"}, {"same"}),
+                            node("Mul", {"same", "three"}, {"c"}), node("Sub", {"c", "a"}, {"y"})},
+                           numbers)));
+  read(withOutput(
+      oneInput({-1, 4},
+               {node("MatMul", {"x", "w"}, {"a"}), node("Reshape", {"a", "wide"}, {"r"}),
+                node("Add", {"r", "b"}, {"s"}), node("Reshape", {"s", "flat"}, {"t"}), node("Sub", {"t", "a"}, {"y"})},
+               numbers)));
+  const List order{0, 2, 1};
+  read(withOutput(oneInput(
+      {-1, 3, 4},
+      {node("MatMul", {"x", "w"}, {"a"}), node("Transpose", {"a"}, {"t"}, {{"perm", order}}),
+       node("Transpose", {"t"}, {"u"}, {{"perm", order}}), node("Add", {"u", "b"}, {"s"}), node("Relu", {"t"}, {"v"}),
+       node("Transpose", {"v"}, {"z"}, {{"perm", order}}), node("Sub", {"s", "z"}, {"y"})},
+      numbers)));
+}
+
+// The border follows from the size of the output: TensorFlow's converters leave it out.
+TEST(OnnxLayers, ATransposedConvolutionMayNameTheSizeOfItsOutput) {
+  const auto check = [](std::int64_t kernel, OnnxAttribute size, std::int64_t stride) {
+    const auto types = read(withOutput(oneInput(
+        {-1, 3, 5, 5}, {node("ConvTranspose", {"x", "w"}, {"y"}, {std::move(size), {"strides", List{stride, stride}}})},
+        {some("w", Shape{3, 2, kernel, kernel})})));
+    EXPECT_EQ(types.count("transposed_convolution"), 1u) << kernel << ", " << stride;
+  };
+  for (const std::int64_t kernel : {2, 3, 4, 5})
+    for (const std::int64_t stride : {2, 3}) {
+      check(kernel, {"auto_pad", std::string("SAME_UPPER")}, stride);
+      check(kernel, {"auto_pad", std::string("SAME_LOWER")}, stride);
+    }
+  check(3, {"output_shape", List{10, 10}}, 2);
+  check(3, {"output_shape", List{8, 9}}, 2);
+  check(3, {"output_shape", List{12, 11}}, 2);
+}
+
+// A window that begins behind the image does not count, even if it lies in the border.
+TEST(OnnxLayers, PoolingsRoundUpOverABorderOnOneSide) {
+  for (const char* op : {"MaxPool", "AveragePool"})
+    for (const List& pads : {List{0, 0, 1, 1}, List{0, 0, 2, 2}, List{1, 1, 0, 0}})
+      for (const std::int64_t kernel : {2, 3})
+        for (const std::int64_t stride : {2, 3})
+          for (const std::int64_t extent : {5, 6, 7}) {
+            if (pads[2] >= kernel) continue;
+            std::vector<OnnxAttribute> attributes{{"kernel_shape", List{kernel, kernel}},
+                                                  {"strides", List{stride, stride}},
+                                                  {"pads", pads},
+                                                  {"ceil_mode", std::int64_t{1}}};
+            if (op == std::string("AveragePool")) attributes.push_back({"count_include_pad", std::int64_t{1}});
+            read(withOutput(oneInput({-1, 2, extent, extent}, {node(op, {"x"}, {"y"}, attributes)})));
+          }
+}
+
+// 10 · 1.3f and 7 · (13 / 7)f lie just below 13 in double precision.
+TEST(OnnxLayers, AnExtentThatIsScaledIsRoundedInSinglePrecision) {
+  const OnnxTensor scales{"scales", OnnxElement::Float, Tensor::of<float>(Shape{4}, {1, 1, 1.3f, 13.0f / 7})};
+  const OnnxModel model = withOutput(oneInput(
+      {-1, 2, 10, 7}, {node("Resize", {"x", "", "scales"}, {"y"}, {{"mode", std::string("linear")}})}, {scales}));
+  ExchangeReport report;
+  const auto checkpoint = importOnnx(model, cpu(), report);
+  ASSERT_TRUE(checkpoint.ok()) << checkpoint.error().text();
+  EXPECT_LT(report.difference, 1e-5);
+  EXPECT_EQ(tellingSample(*checkpoint, 2, cpu()).value().outputs[0].second.shape(), (Shape{2, 2, 13, 13}));
+}
+
 TEST(OnnxLayers, FiveThousandNodesAreReadInTwoSeconds) {
   const OnnxModel model = longModel(1667);
   const auto begin = std::chrono::steady_clock::now();

@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 
 #include "core/exchange/pytorch/pytorch_layers.h"
+#include "core/exchange/pytorch/pytorch_weights.h"
 #include "core/network/standard_networks.h"
 #include "tests/core/network/drawing.h"
 
@@ -154,6 +156,70 @@ TEST(PyTorchCode, AttentionIsAClassWithModulesOfItsOwn) {
   };
   for (const char* name : {".query.weight", ".output.bias", ".norm1.weight", ".norm2.bias", ".contract.weight"})
     EXPECT_TRUE(has(name)) << name;
+}
+
+// Layers may be called as Python's keywords or as functions of nn.Module, which the code must not hide.
+TEST(PyTorchCode, NamesThatPythonOrPyTorchUsesAreChanged) {
+  for (const std::string name : {"return", "global", "lambda", "forward", "modules", "training", "cpu", "_modules"}) {
+    Drawing drawing;
+    drawing.add("data", "input", {{"shape", std::vector<std::int64_t>{3}}})
+        .add(name, "linear", {{"units", std::int64_t{3}}}, {"data"});
+    Checkpoint checkpoint;
+    checkpoint.network = drawing.network;
+    checkpoint.tensors = firstWeights(checkpoint.network, 0).value();
+    const auto code = writePyTorchCode(checkpoint, "weights.safetensors");
+    ASSERT_TRUE(code.ok()) << code.error().text();
+    EXPECT_EQ(code->python.find("self." + name + " ="), std::string::npos) << code->python;
+    EXPECT_EQ(code->python.find("        " + name + " ="), std::string::npos) << code->python;
+  }
+}
+
+TEST(PyTorchCode, ConstantsAreRealNumbersForEachOfSeveralInputs) {
+  Checkpoint checkpoint;
+  Drawing drawing;
+  const std::vector<std::int64_t> shape{3};
+  drawing.add("left", "input", {{"shape", shape}})
+      .add("right", "input", {{"shape", shape}})
+      .add("two", "constant", {{"value", 2.0}, {"shape", shape}, {"for_each_sample", true}})
+      .add("sum", "add", {}, {"left", "right", "two"});
+  checkpoint.network = drawing.network;
+  const auto code = writePyTorchCode(checkpoint, "weights.safetensors");
+  ASSERT_TRUE(code.ok()) << code.error().text();
+  for (const char* line :
+       {"def forward(self, left, right):\n        x = left\n", "torch.full((3,), 2.0, device=x.device)"})
+    EXPECT_NE(code->python.find(line), std::string::npos) << line << "is not in\n" << code->python;
+}
+
+// Filters of signals have three axes in PyTorch, in the code's file as in a state_dict.
+TEST(PyTorchCode, FiltersOfSignalsHaveNoAxisForRows) {
+  Checkpoint checkpoint;
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", std::vector<std::int64_t>{4, 10}}})
+      .add("conv", "convolution", {{"filters", std::int64_t{6}}, {"kernel", std::vector<std::int64_t>{3}}}, {"data"})
+      .add("wider", "transposed_convolution", {{"filters", std::int64_t{5}}, {"kernel", std::vector<std::int64_t>{2}}},
+           {"conv"});
+  checkpoint.network = drawing.network;
+  checkpoint.tensors = firstWeights(checkpoint.network, 1).value();
+  const auto code = writePyTorchCode(checkpoint, "weights.safetensors");
+  ASSERT_TRUE(code.ok()) << code.error().text();
+  const auto named = pyTorchWeights(checkpoint);
+  ASSERT_TRUE(named.ok()) << named.error().text();
+  for (const auto* weights : {&code->weights, &*named})
+    for (const auto& [name, value] : *weights) {
+      if (name == "conv.weight") {
+        EXPECT_EQ(value.shape(), (Shape{6, 4, 3}));
+      } else if (name == "wider.weight") {
+        EXPECT_EQ(value.shape(), (Shape{6, 5, 2}));
+      }
+    }
+  Checkpoint other = checkpoint;
+  other.tensors = firstWeights(other.network, 2).value();
+  ExchangeReport report;
+  const Status fitted = fitPyTorchWeights(other, {*named, {}}, report);
+  ASSERT_TRUE(fitted.ok()) << fitted.error().text();
+  const Tensor &before = *checkpoint.findWeight("conv.weight"), &after = *other.findWeight("conv.weight");
+  ASSERT_EQ(before.type(), after.type());
+  EXPECT_EQ(std::memcmp(before.raw(), after.raw(), before.bytes()), 0);
 }
 
 TEST(PyTorchCode, NamesTheLayerItCannotWrite) {

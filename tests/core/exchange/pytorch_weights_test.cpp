@@ -117,6 +117,20 @@ TEST(PyTorchWeights, AnotherOrderIsRefused) {
   EXPECT_TRUE(sameWeights(before, other));
 }
 
+// A checkpoint is used with its averages, which would hide the weights of the file.
+TEST(PyTorchWeights, TakeThePlaceOfTheAveragesOfARun) {
+  const Checkpoint trained = fresh("lenet", 1), averages = fresh("lenet", 4);
+  Checkpoint other = fresh("lenet", 2);
+  other.settings.averaging = "exponential";
+  other.position.averages = 3;
+  for (const auto& [name, value] : averages.tensors) other.tensors.emplace_back("average." + name, value);
+  ASSERT_TRUE(sameWeights(averages, other));
+  ExchangeReport report;
+  const Status status = fitPyTorchWeights(other, fileOf(trained), report);
+  ASSERT_TRUE(status.ok()) << status.error().text();
+  EXPECT_TRUE(sameWeights(trained, other));
+}
+
 TEST(PyTorchWeights, AreRefusedWhereNothingFits) {
   Checkpoint other = fresh("lenet", 2);
   ExchangeReport report;

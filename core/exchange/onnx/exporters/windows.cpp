@@ -98,23 +98,37 @@ Status pad(OpExportContext& c) {
   return {};
 }
 
+// The inputs of a Resize from X on: scales where they give the extents exactly, or else the extents themselves, behind
+// those of samples and channels. A rounded scale times the extent may be rounded down to one place less.
+std::vector<std::string> resizeInputs(OpExportContext& c) {
+  OnnxGraphWriter& w = c.writer();
+  const Shape x = c.type().shape, y = c.outputType().shape;
+  Tensor scales = Tensor::make({DataType::Float32, Shape{x.rank()}});
+  bool exact = true;
+  for (int axis = 0; axis < x.rank(); ++axis) {
+    float& scale = scales.data<float>()[axis];
+    scale = axis < 2 ? 1 : static_cast<float>(y[axis]) / static_cast<float>(x[axis]);
+    exact = exact &&
+            (axis < 2 || static_cast<double>(scale) * static_cast<double>(x[axis]) == static_cast<double>(y[axis]));
+  }
+  const auto nothing = [&](const char* name) { return w.tensor(name, Tensor::zeros({DataType::Float32, Shape{0}})); };
+  if (exact) return {c.in(0), nothing("no_region"), w.tensor("scales", scales)};
+  const std::string kept = w.slice(w.one("Shape", {c.in(0)}), 0, 0, 2);
+  const std::string sizes =
+      w.one("Concat", {kept, w.wholes(List(y.begin() + 2, y.end()))}, {{"axis", std::int64_t{0}}});
+  return {c.in(0), nothing("no_region"), nothing("no_scales"), sizes};
+}
+
 Status resize(OpExportContext& c) {
   OnnxGraphWriter& w = c.writer();
   const FieldValues& v = c.attributes();
   if (w.opset() < 11) return unsupported("resizing needs opset 11");
-  const Shape x = c.type().shape, y = c.outputType().shape;
-  std::vector<double> factors{1, 1};
-  for (int axis = 2; axis < x.rank(); ++axis)
-    factors.push_back(static_cast<double>(y[axis]) / static_cast<double>(x[axis]));
-  Tensor scales = Tensor::make({DataType::Float32, Shape{x.rank()}});
-  std::copy(factors.begin(), factors.end(), scales.data<float>());
   const std::string alignment = v.text("alignment");
   Attributes attributes{{"mode", v.text("mode")}, {"coordinate_transformation_mode", alignment}};
   if (v.text("mode") == "nearest")
     // Fovea's floor((i + 1/2) D/O) equals (i + 1/2) D/O - 1/2, rounded with ties up.
     attributes.push_back({"nearest_mode", std::string(alignment == "asymmetric" ? "floor" : "round_prefer_ceil")});
-  const std::string none = w.tensor("no_region", Tensor::zeros({DataType::Float32, Shape{0}}));
-  c.give(w.one("Resize", {c.in(0), none, w.tensor("scales", scales)}, attributes));
+  c.give(w.one("Resize", resizeInputs(c), attributes));
   return {};
 }
 

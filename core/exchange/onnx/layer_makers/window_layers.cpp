@@ -87,29 +87,69 @@ Status convolution(LayerImport& import, const OnnxNode& node) {
   return {};
 }
 
+// The border that a transposed convolution cuts off its result; where the node gives the size of the output instead, it
+// is what the result has beyond that size. Source: ONNX operator specification, ConvTranspose.
+Result<Windows> transposedWindows(LayerImport& import, const OnnxNode& node, const Shape& weight) {
+  FOVEA_TRY(Windows w, windowsOf(import, node, List(weight.begin() + 2, weight.end())));
+  const std::string automatic = attributeOf(node, "auto_pad", "NOTSET");
+  const bool upper = automatic == "SAME_UPPER";
+  if (!upper && automatic != "SAME_LOWER" && !node.find("output_shape")) return w;
+  const Shape x = import.fact(node.inputs[0]).shape, y = import.fact(node.outputs[0]).shape;
+  const List added = attributeOf(node, "output_padding", List(w.kernel.size(), 0));
+  if (added.size() != w.kernel.size()) return unsupported("its lists do not fit its input");
+  for (std::size_t i = 0; i < w.kernel.size(); ++i) {
+    const int axis = static_cast<int>(i) + 2;
+    const std::int64_t whole = (x[axis] - 1) * w.strides[i] + (w.kernel[i] - 1) * w.dilations[i] + 1 + added[i];
+    const std::int64_t total = std::max<std::int64_t>(0, whole - y[axis]);
+    w.before[i] = upper ? total / 2 : total - total / 2;
+  }
+  return w;
+}
+
+// The layer cuts off as much at both ends: what remains too much at the end is cropped, what lacks there is added.
 Status transposedConvolution(LayerImport& import, const OnnxNode& node) {
   FOVEA_TRY(const auto weights, weightsOf(import, node));
   const Shape weight = import.fact(node.inputs[1]).shape, y = import.fact(node.outputs[0]).shape;
   if (y.rank() != weight.rank()) return unsupported("a weight without a window");
-  FOVEA_TRY(const Windows w, windowsOf(import, node, List(weight.begin() + 2, weight.end())));
+  FOVEA_TRY(const Windows w, transposedWindows(import, node, weight));
   const Shape x = import.fact(node.inputs[0]).shape;
-  List open;
+  List lacking, beyond;
   for (std::size_t i = 0; i < w.kernel.size(); ++i) {
     const int axis = static_cast<int>(i) + 2;
     const std::int64_t plain = (x[axis] - 1) * w.strides[i] + (w.kernel[i] - 1) * w.dilations[i] + 1 - 2 * w.before[i];
-    open.push_back(y[axis] - plain);
+    lacking.push_back(std::max<std::int64_t>(0, y[axis] - plain));
+    beyond.push_back(std::max<std::int64_t>(0, plain - y[axis]));
   }
   const std::int64_t groups = attributeOf(node, "group", std::int64_t{1});
-  return import.become(node, "transposed_convolution",
-                       {{"filters", weight[1] * groups},
-                        {"kernel", w.kernel},
-                        {"stride", w.strides},
-                        {"padding", w.before},
-                        {"output_padding", open},
-                        {"dilation", w.dilations},
-                        {"groups", groups},
-                        {"bias", weights.size() > 1}},
-                       weights);
+  FOVEA_TRY(const LayerSource input, import.source(node.inputs[0]));
+  const FieldValues parameters{
+      {"filters", weight[1] * groups}, {"kernel", w.kernel},      {"stride", w.strides}, {"padding", w.before},
+      {"output_padding", lacking},     {"dilation", w.dilations}, {"groups", groups},    {"bias", weights.size() > 1}};
+  FOVEA_TRY(LayerId id, import.add(node, "transposed_convolution", parameters, {input}, weights));
+  if (std::any_of(beyond.begin(), beyond.end(), [](std::int64_t places) { return places > 0; })) {
+    OnnxNode end = node;
+    end.name = node.name.empty() ? "" : node.name + "_end";
+    const FieldValues cut{{"before", List(beyond.size(), 0)}, {"after", beyond}};
+    FOVEA_TRY(id, import.add(end, "crop", cut, {{id, 0}}));
+  }
+  import.give(node.outputs[0], {id, 0});
+  return {};
+}
+
+// Rounds down instead of up, by a border that ends with the last window: a window that begins behind the value does not
+// count, which a border of its own would hide. Returns false if windows reach beyond the border, whose means have fewer
+// members there.
+bool endWithLastWindow(LayerImport& import, const OnnxNode& node, Windows& w, bool maximum) {
+  const Shape x = import.fact(node.inputs[0]).shape, y = import.fact(node.outputs[0]).shape;
+  List after;
+  for (std::size_t i = 0; i < w.kernel.size(); ++i) {
+    const int axis = static_cast<int>(i) + 2;
+    const std::int64_t end = (y[axis] - 1) * w.strides[i] + w.kernel[i] - w.before[i] - x[axis];
+    if (!maximum && end > w.after[i]) return false;
+    after.push_back(std::max<std::int64_t>(end, 0));
+  }
+  w.after = after;
+  return true;
 }
 
 Status pooling(LayerImport& import, const OnnxNode& node) {
@@ -120,11 +160,14 @@ Status pooling(LayerImport& import, const OnnxNode& node) {
     if (dilation != 1) return unsupported("windows with gaps");
   const bool counts = attributeOf(node, "count_include_pad", std::int64_t{0}) != 0;
   if (!maximum && !w.even() && !counts) return unsupported("a mean over windows with a border on one side");
+  bool roundsUp = attributeOf(node, "ceil_mode", std::int64_t{0}) != 0;
+  if (roundsUp && !w.even()) {
+    if (!endWithLastWindow(import, node, w, maximum))
+      return unsupported("a mean over windows that reach beyond a border on one side");
+    roundsUp = false;
+  }
   FOVEA_TRY(const LayerSource input, bordered(import, node, w, maximum ? -1e30 : 0));
-  FieldValues parameters{{"kernel", w.kernel},
-                         {"stride", w.strides},
-                         {"padding", w.before},
-                         {"ceil_mode", attributeOf(node, "ceil_mode", std::int64_t{0}) != 0}};
+  FieldValues parameters{{"kernel", w.kernel}, {"stride", w.strides}, {"padding", w.before}, {"ceil_mode", roundsUp}};
   if (!maximum) parameters.set("count_padding", counts);
   FOVEA_TRY(const LayerId id, import.add(node, maximum ? "max_pooling" : "average_pooling", parameters, {input}));
   import.give(node.outputs[0], {id, 0});

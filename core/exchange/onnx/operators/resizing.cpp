@@ -170,7 +170,8 @@ Result<std::vector<ResizedAxis>> axesByScale(const Shape& x, const std::vector<i
   std::vector<ResizedAxis> axes = unchanged(x);
   for (std::size_t i = 0; i < scales.size(); ++i) {
     ResizedAxis& axis = axes[static_cast<std::size_t>(which[i])];
-    const double extent = std::floor(static_cast<double>(axis.input) * scales[i]);
+    // Rounded as ONNX Runtime does: in double precision 10 · 1.3f lies below 13, the extent that exporters mean.
+    const double extent = std::floor(static_cast<float>(axis.input) * static_cast<float>(scales[i]));
     if (!(scales[i] > 0 && extent < 1e9)) return unsupported("such a scale");
     axis.output = static_cast<std::int64_t>(extent);
     axis.scale = scales[i];
