@@ -884,6 +884,10 @@
         <translation>Auch ein anderer Block hat diesen Namen.</translation>
     </message>
     <message>
+        <source>Another data set was shown before the samples could be edited.</source>
+        <translation>Ein anderer Datensatz wurde gezeigt, bevor die Beispiele bearbeitet werden konnten.</translation>
+    </message>
+    <message>
         <source>Another loss compares with {}, this one with {}.</source>
         <translation>Ein anderer Verlust vergleicht mit {}, dieser mit {}.</translation>
     </message>
@@ -968,12 +972,20 @@
         <translation>Mit seinen Einstellungen einen neuen Lauf beginnen; die Kurven von diesem bleiben erhalten.</translation>
     </message>
     <message>
+        <source>Begin a new run with these weights and other settings.</source>
+        <translation>Mit diesen Gewichten und anderen Einstellungen einen neuen Lauf beginnen.</translation>
+    </message>
+    <message>
         <source>Begin a new run with these weights and the other batch.</source>
         <translation>Mit diesen Gewichten und dem anderen Batch einen neuen Lauf beginnen.</translation>
     </message>
     <message>
         <source>Begin a new run with these weights.</source>
         <translation>Mit diesen Gewichten einen neuen Lauf beginnen.</translation>
+    </message>
+    <message>
+        <source>Begin when it is known whether every layer finds its weights.</source>
+        <translation>Beginnen Sie, sobald bekannt ist, ob jede Schicht ihre Gewichte findet.</translation>
     </message>
     <message>
         <source>Begin with an input layer.</source>
@@ -1288,6 +1300,10 @@
         <translation>Einen Datensatz mit denselben Klassen in derselben Reihenfolge wählen.</translation>
     </message>
     <message>
+        <source>Choose a larger batch or fewer micro-batches, or use Layer norm.</source>
+        <translation>Einen größeren Batch oder weniger Mikro-Batches wählen, oder Layer-Norm verwenden.</translation>
+    </message>
+    <message>
         <source>Choose a later layer.</source>
         <translation>Eine spätere Schicht wählen.</translation>
     </message>
@@ -1346,6 +1362,10 @@
     <message>
         <source>Choose another name, or import with the same importer and options to add what is new.</source>
         <translation>Einen anderen Namen wählen, oder mit demselben Importer und denselben Optionen importieren, um Neues hinzuzufügen.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or move that file away.</source>
+        <translation>Wählen Sie einen anderen Namen, oder verschieben Sie jene Datei.</translation>
     </message>
     <message>
         <source>Choose another name, or remove it first.</source>
@@ -1430,6 +1450,10 @@
     <message>
         <source>Choose pca, tsne or umap.</source>
         <translation>pca, tsne oder umap wählen.</translation>
+    </message>
+    <message>
+        <source>Choose some; the filters may leave none.</source>
+        <translation>Wählen Sie welche aus; vielleicht lassen die Filter keines übrig.</translation>
     </message>
     <message>
         <source>Choose the Input layer's values to be like the data set's, or another data set.</source>
@@ -2930,6 +2954,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Es ist kein Projekt geöffnet.</translation>
     </message>
     <message>
+        <source>No sample is chosen for the new data set.</source>
+        <translation>Für den neuen Datensatz ist kein Beispiel ausgewählt.</translation>
+    </message>
+    <message>
         <source>No sample of this data set can be read.</source>
         <translation>Kein Beispiel dieses Datensatzes lässt sich lesen.</translation>
     </message>
@@ -3024,6 +3052,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Nothing that can be imported was found in {}.</source>
         <translation>In {} wurde nichts gefunden, was sich importieren lässt.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Choose the samples again.</source>
+        <translation>Nichts wurde geändert. Wählen Sie die Beispiele noch einmal.</translation>
     </message>
     <message>
         <source>NumPy has no type for elements of {}.</source>
@@ -3634,6 +3666,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>momentum auf 0,9 setzen oder nesterov ausschalten.</translation>
     </message>
     <message>
+        <source>Set schedule_gamma to 0 or more.</source>
+        <translation>schedule_gamma auf 0 oder mehr setzen.</translation>
+    </message>
+    <message>
         <source>Set stop_patience to 0, or import the data set with a share for validation.</source>
         <translation>stop_patience auf 0 setzen oder den Datensatz mit einem Anteil für die Validierung importieren.</translation>
     </message>
@@ -3914,6 +3950,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Der Batch lässt sich in diesem Lauf nicht ändern: Seine Reihen gehen von einem Batch zum nächsten weiter.</translation>
     </message>
     <message>
+        <source>The batch norm “{}” gets a single number for each channel, which has no variance, so nothing could be learned.</source>
+        <translation>Die Batch-Norm „{}“ bekommt je Kanal eine einzige Zahl, die keine Varianz hat; so ließe sich nichts lernen.</translation>
+    </message>
+    <message>
         <source>The best state cannot be chosen by &quot;{}&quot;, which this network does not measure.</source>
         <translation>Der beste Zustand lässt sich nicht nach „{}“ wählen, da dieses Netz das nicht misst.</translation>
     </message>
@@ -3932,6 +3972,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>The checkpoint is damaged: it lacks &quot;{}&quot;.</source>
         <translation>Der Checkpoint ist beschädigt: „{}“ fehlt.</translation>
+    </message>
+    <message>
+        <source>The checkpoint is still being read.</source>
+        <translation>Der Checkpoint wird noch gelesen.</translation>
     </message>
     <message>
         <source>The checkpoint was taken after {} samples of an epoch, but &quot;{}&quot; has {} to train and {} to validate.</source>
@@ -4388,6 +4432,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>The model has {} bytes; {} are the most that is read.</source>
         <translation>Das Modell hat {} Bytes; höchstens {} werden gelesen.</translation>
+    </message>
+    <message>
+        <source>The model is no longer as Fovea wrote it, so its layers were made from its nodes.</source>
+        <translation>Das Modell ist nicht mehr so, wie Fovea es geschrieben hat; seine Schichten wurden deshalb aus seinen Knoten gemacht.</translation>
     </message>
     <message>
         <source>The model leaves open how large its samples are.</source>
@@ -4924,6 +4972,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>The samples of &quot;{}&quot; have other parts beside their input ({}) than the network was trained on ({}).</source>
         <translation>Die Beispiele von „{}“ haben neben ihrer Eingabe andere Teile ({}), als das Netz im Training hatte ({}).</translation>
+    </message>
+    <message>
+        <source>The samples of &quot;{}&quot; have parts beside their input, which cannot be mixed with those of other samples.</source>
+        <translation>Die Beispiele von „{}“ haben neben ihrer Eingabe weitere Teile, die sich nicht mit denen anderer Beispiele mischen lassen.</translation>
     </message>
     <message>
         <source>The samples of {} have one part, which enters at {}.</source>
@@ -5970,6 +6022,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Diese Rekurrenz behält nichts, woraus sich lernen ließe.</translation>
     </message>
     <message>
+        <source>This run does not use {}, since its {} is {}.</source>
+        <translation>Dieser Lauf verwendet {} nicht, da sein {} {} ist.</translation>
+    </message>
+    <message>
         <source>This split has not been evaluated yet.</source>
         <translation>Dieser Split wurde noch nicht ausgewertet.</translation>
     </message>
@@ -6332,6 +6388,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Windows at the edge would hold nothing but padding: use less of it.</source>
         <translation>Fenster am Rand enthielten nichts als Auffüllung: Weniger davon verwenden.</translation>
+    </message>
+    <message>
+        <source>With a gamma of {} the rate of the inverse schedule grows without bound within the run.</source>
+        <translation>Mit einem Gamma von {} wächst die Lernrate des inversen Zeitplans im Lauf über alle Grenzen.</translation>
     </message>
     <message>
         <source>With a patience of {} the run cannot end early: it has {} validation{}.</source>
@@ -6712,6 +6772,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>a mean is one image, but its shape is {}</source>
         <translation>ein Mittelwert ist ein Bild, aber die Form ist {}</translation>
+    </message>
+    <message>
+        <source>a mean over windows that reach beyond a border on one side</source>
+        <translation>ein Mittelwert über Fenster, die über einen Rand auf nur einer Seite hinausreichen</translation>
     </message>
     <message>
         <source>a mean over windows with a border on one side</source>
@@ -7622,6 +7686,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Kanal {}</translation>
     </message>
     <message>
+        <source>channels, depth, height, width</source>
+        <translation>Kanäle, Tiefe, Höhe, Breite</translation>
+    </message>
+    <message>
+        <source>channels, height, width</source>
+        <translation>Kanäle, Höhe, Breite</translation>
+    </message>
+    <message>
         <source>class</source>
         <translation>Klasse</translation>
     </message>
@@ -7742,6 +7814,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Tage seit 1970-01-01 in UTC, Uhrzeiten auf etwa drei Minuten gerundet</translation>
     </message>
     <message>
+        <source>depth, height, width, channels</source>
+        <translation>Tiefe, Höhe, Breite, Kanäle</translation>
+    </message>
+    <message>
         <source>divides its frames into pieces</source>
         <translation>teilt seine Einzelbilder in Stücke</translation>
     </message>
@@ -7824,6 +7900,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>each sample has {} numbers</source>
         <translation>jedes Beispiel hat {} Zahlen</translation>
+    </message>
+    <message>
+        <source>each sample has {} numbers, which may be the pixels of an image</source>
+        <translation>jedes Beispiel hat {} Zahlen, die die Pixel eines Bildes sein können</translation>
     </message>
     <message>
         <source>each sample has {} whole numbers, which may be classes of {} kinds</source>
@@ -9496,6 +9576,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Maske passt nicht</translation>
     </message>
     <message>
+        <source>its mask has a pixel that is not of exactly one of the {} classes</source>
+        <translation>seine Maske hat ein Pixel, das nicht zu genau einer der {} Klassen gehört</translation>
+    </message>
+    <message>
         <source>its mask has another size</source>
         <translation>die Maske hat eine andere Größe</translation>
     </message>
@@ -9964,10 +10048,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>kind=transcripts; texts=names</translation>
     </message>
     <message>
-        <source>labels are numbers; no mask that was looked at holds {}</source>
-        <translation>Labels sind Zahlen; keine der angesehenen Masken enthält {}</translation>
-    </message>
-    <message>
         <source>labels of unsigned bytes with 1 axis</source>
         <translation>Labels aus vorzeichenlosen Bytes mit 1 Achse</translation>
     </message>
@@ -10238,6 +10318,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>no area has a value</source>
         <translation>keine Fläche hat einen Wert</translation>
+    </message>
+    <message>
+        <source>no axis has the length 1 or 3</source>
+        <translation>keine Achse hat die Länge 1 oder 3</translation>
     </message>
     <message>
         <source>no category where the value is missing</source>
@@ -10878,6 +10962,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>samples one after the other</source>
         <translation>aneinandergereihte Beispiele</translation>
+    </message>
+    <message>
+        <source>samples that were not there when the data set was opened</source>
+        <translation>Beispiele, die beim Öffnen des Datensatzes noch nicht da waren</translation>
     </message>
     <message>
         <source>score seed</source>
@@ -11896,10 +11984,6 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Labels der Bilder</translation>
     </message>
     <message>
-        <source>the labels of the masks</source>
-        <translation>die Labels der Masken</translation>
-    </message>
-    <message>
         <source>the lanes and areas</source>
         <translation>die Spuren und Flächen</translation>
     </message>
@@ -12086,6 +12170,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>the order of the rows</source>
         <translation>die Reihenfolge der Zeilen</translation>
+    </message>
+    <message>
+        <source>the other axes are equally long</source>
+        <translation>die anderen Achsen sind gleich lang</translation>
+    </message>
+    <message>
+        <source>the other axes are much longer</source>
+        <translation>die anderen Achsen sind viel länger</translation>
     </message>
     <message>
         <source>the other files beside the {}</source>
@@ -12790,6 +12882,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>they are {} whole numbers from 0 to 255</source>
         <translation>es sind {} ganze Zahlen von 0 bis 255</translation>
+    </message>
+    <message>
+        <source>they go up to {}</source>
+        <translation>sie gehen bis {}</translation>
     </message>
     <message>
         <source>they have fractions</source>
@@ -13528,8 +13624,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} Klassen, eine für jede Farbe</translation>
     </message>
     <message>
-        <source>{} classes, up to {}</source>
-        <translation>{} Klassen, bis {}</translation>
+        <source>{} classes, one for each value that occurs</source>
+        <translation>{} Klassen, eine für jeden vorkommenden Wert</translation>
     </message>
     <message>
         <source>{} colour</source>
@@ -14198,6 +14294,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{} is stored in segments.</source>
         <translation>{} ist in Segmenten gespeichert.</translation>
+    </message>
+    <message>
+        <source>{} is there already, and would be replaced by what belongs to {}.</source>
+        <translation>{} ist schon da und würde durch das ersetzt, was zu {} gehört.</translation>
     </message>
     <message>
         <source>{} is there already.</source>

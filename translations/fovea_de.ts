@@ -3291,10 +3291,6 @@
         <translation>Der innerste: cat</translation>
     </message>
     <message>
-        <source>The least share of the image&apos;s area that is cut out.</source>
-        <translation>Der kleinste Anteil der Bildfläche, der ausgeschnitten wird.</translation>
-    </message>
-    <message>
         <source>The mean of the column</source>
         <translation>Der Mittelwert der Spalte</translation>
     </message>
@@ -3541,10 +3537,6 @@
     <message>
         <source>Where paths of images begin; empty is the folder of each table.</source>
         <translation>Wo die Pfade von Bildern beginnen; leer: im Ordner der jeweiligen Tabelle.</translation>
-    </message>
-    <message>
-        <source>Where the channels of an input of three axes stand.</source>
-        <translation>Wo die Kanäle einer Eingabe mit drei Achsen stehen.</translation>
     </message>
     <message>
         <source>Where the paths of the list begin; empty looks for the first one around the list.</source>
@@ -4867,6 +4859,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Whether the numbers to be learnt are classes, quantities or the pixels of images.</source>
         <translation>Ob die zu lernenden Zahlen Klassen, stetige Werte oder die Pixel von Bildern sind.</translation>
+    </message>
+    <message>
+        <source>Where the channels of an input of three or four axes stand.</source>
+        <translation>Wo die Kanäle einer Eingabe mit drei oder vier Achsen stehen.</translation>
+    </message>
+    <message>
+        <source>The least share of the image&apos;s area that is cut out; where it has no room for the shape, the part is smaller.</source>
+        <translation>Der kleinste Anteil der Bildfläche, der ausgeschnitten wird; wo sie für die Form keinen Platz hat, ist der Ausschnitt kleiner.</translation>
     </message>
 </context>
 <context>
@@ -8130,6 +8130,26 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Tags</source>
         <translation>Stichworte</translation>
+    </message>
+    <message>
+        <source>One of the selected samples stays.</source>
+        <translation>Eines der ausgewählten Beispiele bleibt.</translation>
+    </message>
+    <message>
+        <source>%1 of the selected samples stay.</source>
+        <translation>%1 der ausgewählten Beispiele bleiben.</translation>
+    </message>
+    <message>
+        <source>One of each group of duplicates is kept.</source>
+        <translation>Je Gruppe von Duplikaten wird eines behalten.</translation>
+    </message>
+    <message>
+        <source>1 damaged sample is not in it.</source>
+        <translation>1 beschädigtes Beispiel ist nicht darin.</translation>
+    </message>
+    <message>
+        <source>%1 damaged samples are not in it.</source>
+        <translation>%1 beschädigte Beispiele sind nicht darin.</translation>
     </message>
 </context>
 <context>
@@ -14673,6 +14693,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Looking which layers fit…</source>
         <translation>Es wird gesucht, welche Schichten passen…</translation>
     </message>
+    <message>
+        <source>The checkpoint is still being read.</source>
+        <translation>Der Checkpoint wird noch gelesen.</translation>
+    </message>
+    <message>
+        <source>Begin when it is known whether every layer finds its weights.</source>
+        <translation>Beginnen Sie, sobald bekannt ist, ob jede Schicht ihre Gewichte findet.</translation>
+    </message>
 </context>
 <context>
     <name>fovea::StatusStrip</name>
@@ -14865,10 +14893,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Versuchsreihe</translation>
     </message>
     <message>
-        <source>Trains the network once with each combination of these values, and shows which does best. All other settings are those of the next run.</source>
-        <translation>Trainiert das Netz einmal mit jeder Kombination dieser Werte und zeigt, welche am besten abschneidet. Alle anderen Einstellungen sind die des nächsten Laufs.</translation>
-    </message>
-    <message>
         <source>So many combinations are drawn from the ranges, for each combination of the lists</source>
         <translation>So viele Kombinationen werden aus den Bereichen gezogen, für jede Kombination der Listen</translation>
     </message>
@@ -14974,6 +14998,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>%1: %2 in all.</source>
         <translation>%1: insgesamt %2.</translation>
+    </message>
+    <message>
+        <source>Trains the network from fresh weights once with each combination of these values, and shows which does best. All other settings are those of the next run.</source>
+        <translation>Trainiert das Netz mit jeder Kombination dieser Werte einmal von frischen Gewichten an und zeigt, welche am besten abschneidet. Alle anderen Einstellungen sind die des nächsten Laufs.</translation>
     </message>
 </context>
 <context>
@@ -15815,6 +15843,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>New samples are added</source>
+        <translation>Neue Beispiele sind hinzugefügt</translation>
+    </message>
+    <message>
+        <source>The other samples of &quot;%1&quot; are as they were: the changes listed here were not followed.</source>
+        <translation>Die anderen Beispiele von „%1“ sind, wie sie waren: Den hier aufgeführten Änderungen wurde nicht gefolgt.</translation>
     </message>
 </context>
 <context>

@@ -163,11 +163,15 @@ Job* DatasetService::emptyTrash(JobQueue& jobs) const {
                     });
 }
 
+// An edit names samples by their numbers, which mean others in the data set that a change before it may show.
 void DatasetService::editShown(Edit edit, Done done) {
-  const auto prepare = [this, edit = std::move(edit)] {
-    return [edit, data = shown_.data](Project& project) -> Result<std::shared_ptr<Dataset>> {
+  const auto prepare = [this, edit = std::move(edit), meant = shown_.data] {
+    return [edit, meant, data = shown_.data](Project& project) -> Result<std::shared_ptr<Dataset>> {
       if (project.readOnly()) return projectIsReadOnly();
-      if (!data) return fail(ErrorCode::InvalidArgument, "There is no data set to edit.");
+      if (!meant) return fail(ErrorCode::InvalidArgument, "There is no data set to edit.");
+      if (!data || !data->sharesStore(*meant))
+        return fail(ErrorCode::InvalidArgument, "Another data set was shown before the samples could be edited.",
+                    "Nothing was changed. Choose the samples again.");
       return edit(*data);
     };
   };

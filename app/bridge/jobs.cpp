@@ -37,13 +37,20 @@ Job::Job(QString title, JobScope scope, QObject* parent)
 Job::~Job() = default;
 
 double Job::secondsLeft() const {
-  if (progress_ <= 0.01) return -1;
-  return static_cast<double>(clock_.elapsed()) / 1000.0 * (1.0 - progress_) / progress_;
+  const double done = progress_ - begun_;
+  if (progress_ < 0 || done <= 0.01) return -1;
+  return static_cast<double>(clock_.elapsed()) / 1000.0 * (1.0 - progress_) / done;
 }
 
 void Job::report(const Progress& progress) {
   stage_ = coreMessage(progress.stage);
-  progress_ = progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : -1;
+  const double now = progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : -1;
+  // A stage with a total of its own has its own speed, and a job that continues a former one does not begin at 0.
+  if (progress_ < 0 || now < progress_) {
+    begun_ = now;
+    clock_.restart();
+  }
+  progress_ = now;
   Q_EMIT progressChanged();
 }
 

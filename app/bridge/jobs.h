@@ -56,7 +56,8 @@ class Job : public QObject {
   JobScope scope_;
   QString stage_;
   double progress_ = -1;
-  QElapsedTimer clock_;
+  double begun_ = 0;     // progress when clock_ was started
+  QElapsedTimer clock_;  // since the start, or since the stage began to which progress_ belongs
   CancelToken cancel_;
   std::unique_ptr<QRunnable> task_;
 };

@@ -250,6 +250,11 @@ Result<RunDescription> Session::trainable(const TrainingSettings& settings, cons
   return RunDescription{name, network(), settings, trainingDatasetName()};
 }
 
+Status Session::mayTrain() const {
+  const auto described = trainable({}, "run");
+  return described.ok() ? Status() : Status(described.error());
+}
+
 Status Session::startRun(const TrainingSettings& settings, const std::string& name,
                          const std::optional<std::filesystem::path>& start) {
   if (project_) FOVEA_CHECK(training_.mayStart(settings.device));

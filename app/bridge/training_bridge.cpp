@@ -118,8 +118,8 @@ bool TrainingBridge::busy(const std::string& device) const {
 void TrainingBridge::reserve(const std::string& device) {
   auto& lane = lanes_[device];
   if (!lane) lane = std::make_unique<Lane>(backends_);
-  lane->reserved = true;
-  lane->stopsReserved = false;
+  // A run for which it is reserved already may have been stopped.
+  if (!std::exchange(lane->reserved, true)) lane->stopsReserved = false;
   lane->order = ++started_;
 }
 

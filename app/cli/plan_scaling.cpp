@@ -1,6 +1,7 @@
 // `fovea-cli plan-scaling`: predicts the speed of a network on several devices from the time of a step, the size of its
 // parameters and the bandwidth of the links between the devices.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -34,6 +35,7 @@ void printAsJson(const ScalingArguments& arguments, const ScalingSurvey& found) 
     list.push_back(
         {{"devices", row.devices},
          {"batch_of_each", row.batchOfEach},
+         {"divides_batch", input.batch % row.devices == 0},
          {"bytes_of_each", row.bytesOfEach},
          {"reduce_seconds", row.reduceSeconds},
          {"broadcast_seconds", row.broadcastSeconds},
@@ -75,6 +77,11 @@ void printTable(const ScalingArguments& arguments, const ScalingSurvey& found) {
                row.slowestEfficiency * 100, row.fastestEfficiency * 100, row.broadcastSeconds);
   fmt::print(
       "The lower value holds if a step waits for the whole sum, the higher one if the backward pass hides it.\n");
+  std::vector<int> uneven;
+  for (const ScalingRow& row : found.rows)
+    if (input.batch % row.devices != 0) uneven.push_back(row.devices);
+  if (!uneven.empty())
+    fmt::print("Training needs a batch that the number of devices divides: not so for {}.\n", fmt::join(uneven, ", "));
   for (const MeasuredRanks& each : found.measured)
     fmt::print(
         "Measured here: {} ranks on the processors of this machine take {:.4g} s a step, {:.2f} times as fast.\n",
@@ -129,8 +136,8 @@ void addPlanScalingCommand(CLI::App& app, Context& context) {
       ->capture_default_str();
   command
       ->add_option("--devices", arguments->devices,
-                   "Numbers of devices (2,4,8); powers of two up to 16, and no more than samples in the batch, if left "
-                   "out")
+                   "Numbers of devices (2,4,8); if left out, powers of two up to 16 or the number of samples in the "
+                   "batch, and that number itself")
       ->delimiter(',');
   command
       ->add_option("--measure", arguments->measured,

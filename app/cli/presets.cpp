@@ -35,13 +35,28 @@ Status listPresets(const Context& context, const PresetArguments&) {
   return {};
 }
 
-// Saves the settings of the run that differ from the defaults, and then those of the arguments.
+// The settings that a run trained with. A network may bring other defaults than those of all runs, so that these are
+// named too; device and seed belong to one run, and are left out unless they were chosen.
+FieldValues settingsOf(const RunRecord& run) {
+  const Schema schema = trainingSettingsSchema().schema();
+  const FieldValues all = trainingSettingsSchema().write(run.settings);
+  FieldValues values = unusualSettings(run.settings);
+  for (const Field& field : schema.fields())
+    if (schema.isRelevant(field.name, all) && field.name != "device" && field.name != "seed")
+      values.set(field.name, *all.find(field.name));
+  return values;
+}
+
+// Saves the settings of the run, and then those of the arguments.
 Status saveNamed(const Context& context, const PresetArguments& arguments) {
   SettingPreset preset{arguments.name, {}};
   if (arguments.run > 0) {
     FOVEA_TRY(const auto project, Project::open(arguments.project, ProjectAccess::ReadOnly));
     FOVEA_TRY(const RunRecord run, project->runs().run(RunId{arguments.run}));
-    preset.values = unusualSettings(run.settings);
+    if (!run.origin.empty())
+      return fail(ErrorCode::InvalidArgument, fmt::format("The settings of run {} are not known.", arguments.run),
+                  "Choose a run that was trained with Fovea.");
+    preset.values = settingsOf(run);
   }
   FOVEA_TRY(const FieldValues assigned,
             readAssignments(trainingSettingsSchema().schema(), arguments.assignments));

@@ -15,8 +15,8 @@
 namespace fovea::cli {
 namespace {
 
-// The run to continue: the named run, the run of the named checkpoint, or the last run. Its checkpoint is the named one
-// or the last; none if the run was killed before its first.
+// The run to continue: the named run, the run of the named checkpoint, or the last run of Fovea's own. Its checkpoint
+// is the named one or the last; none if the run was killed before its first.
 struct Resumed {
   RunRecord run;
   std::optional<CheckpointRecord> checkpoint{};
@@ -45,7 +45,8 @@ Result<Resumed> chooseResumed(const Project& project, const TrainArguments& argu
   FOVEA_TRY(const auto runs, project.runs().runs());
   std::vector<Resumed> found;
   for (const RunRecord& run : runs) {
-    if (arguments.run > 0 && run.id.index != arguments.run) continue;
+    const bool imported = !run.origin.empty();  // nothing but its curves is known
+    if (arguments.run > 0 ? run.id.index != arguments.run : imported) continue;
     FOVEA_TRY(const auto checkpoints, project.runs().checkpoints(run.id));
     if (arguments.checkpoint.empty()) return checkpoints.empty() ? Resumed{run} : Resumed{run, checkpoints.back()};
     for (const CheckpointRecord& checkpoint : checkpoints)

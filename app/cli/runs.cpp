@@ -59,6 +59,9 @@ Result<std::vector<RunId>> chosenRuns(const RunStore& store, const RunsArguments
   FOVEA_TRY(const auto runs, store.runs());
   for (auto run = runs.rbegin(); run != runs.rend(); ++run)
     if (arguments.group.empty() || run->group == arguments.group) ids.push_back(run->id);
+  if (ids.empty() && !arguments.group.empty())
+    return fail(ErrorCode::NotFound, fmt::format("There is no run of a group \"{}\".", arguments.group),
+                "`fovea-cli runs list` shows the groups.");
   return ids;
 }
 
@@ -159,7 +162,10 @@ void printRunComparison(const RunComparison& comparison) {
   row("network", [&](std::size_t i) { return comparison.runs[i].network; });
   row("data", [&](std::size_t i) { return comparison.runs[i].record.dataset; });
   row("epochs", [&](std::size_t i) { return std::to_string(comparison.runs[i].record.epochsDone); });
-  row("seconds", [&](std::size_t i) { return fmt::format("{:.1f}", comparison.runs[i].seconds); });
+  row("seconds", [&](std::size_t i) {
+    const double seconds = comparison.runs[i].seconds;
+    return std::isfinite(seconds) ? fmt::format("{:.1f}", seconds) : std::string("?");
+  });
   const Schema schema = trainingSettingsSchema().schema();
   for (const SettingDifference& difference : comparison.settings)
     row(difference.name, [&](std::size_t i) {
@@ -208,9 +214,11 @@ Status exportProjectRuns(const Context& context, const RunsArguments& arguments)
 }
 
 Status importLog(const Context& context, const RunsArguments& arguments) {
+  // Read first, so that a wrong path leaves no new project behind.
+  FOVEA_TRY(const EventLog log, readEvents(arguments.source));
+  FOVEA_CHECK(needCurves(log));
   FOVEA_TRY(auto project,
             Project::openOrCreate(arguments.project, std::filesystem::path(arguments.project).filename().string()));
-  FOVEA_TRY(const EventLog log, readEvents(arguments.source));
   const std::filesystem::path source = std::filesystem::absolute(arguments.source).lexically_normal();
   const std::string folder = (source.has_filename() ? source : source.parent_path()).filename().string();
   FOVEA_TRY(const RunId run, importRun(project->runs(), log, arguments.name.empty() ? folder : arguments.name,
@@ -221,11 +229,15 @@ Status importLog(const Context& context, const RunsArguments& arguments) {
                {"values", log.scalars.size()},
                {"histograms", log.histograms.size()},
                {"left_out", log.others},
+               {"repeated", log.repeated},
                {"cut", log.cut}});
   else
-    fmt::print("Run {}: {} values{}{}{}.\n", run.index, countWords(static_cast<std::int64_t>(log.scalars.size())),
+    fmt::print("Run {}: {} values{}{}{}{}.\n", run.index, countWords(static_cast<std::int64_t>(log.scalars.size())),
                log.histograms.empty() ? "" : fmt::format(" and {} histograms", log.histograms.size()),
                log.others > 0 ? fmt::format(", {} images or texts left out", countWords(log.others)) : "",
+               log.repeated > 0
+                   ? fmt::format(", {} replaced by later ones of the same or an earlier step", countWords(log.repeated))
+                   : "",
                log.cut ? "; the file ends within a record" : "");
   return {};
 }

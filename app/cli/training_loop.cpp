@@ -1,6 +1,7 @@
 #include "app/cli/training_loop.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -41,6 +42,12 @@ bool isOfDisk(const Error& error) {
          error.code == ErrorCode::NotFound || error.code == ErrorCode::Io;
 }
 
+// As `--set` and `--change` read it.
+std::string valueText(const SettingChange& change) {
+  const std::string* const text = std::get_if<std::string>(&change.value);
+  return text ? *text : fieldValueToText(*changeableSettings().find(change.setting), change.value);
+}
+
 // Nothing: the recorder's own interval.
 std::optional<std::chrono::milliseconds> wantedSafetyInterval() {
   const char* const wanted = std::getenv("FOVEA_SAFETY_COPY_SECONDS");
@@ -66,6 +73,7 @@ Status TrainingLoop::run() {
   FOVEA_CHECK(recorder_.keepChanges(trainer_.position()));
   const Status status = advanceGuarded();
   bar_.clear();
+  tellUnmadeChanges();
   if (status.ok()) return end(stoppedAsAsked_ ? RunStatus::Stopped : RunStatus::Finished);
   unsaved_ = true;
   if (context_.ranks && status.error().code != ErrorCode::Cancelled) {
@@ -178,6 +186,20 @@ Status TrainingLoop::applyChanges() {
       fmt::print("After step {}: {}\n", change.step, words);
   }
   return {};
+}
+
+// Changes of steps that the run did not reach. They are not stored, so that a resumed run does not make them by itself.
+void TrainingLoop::tellUnmadeChanges() {
+  if (changes_.empty()) return;
+  std::vector<std::string> unmade;
+  for (const SettingChange& change : changes_)
+    unmade.push_back(fmt::format("{}:{}={}", change.step, change.setting, valueText(change)));
+  const std::string advice = isOver(trainer_) ? "" : "To make them in a resumed run, name them with --change again.";
+  printWarning(context_,
+               fmt::format("The run ended after step {}, before these changes of settings: {}.",
+                           trainer_.position().step, fmt::join(unmade, ", ")),
+               advice);
+  changes_.clear();
 }
 
 bool TrainingLoop::reachedEnd() {

@@ -47,6 +47,7 @@ class TrainingLoop {
   Status advanceToEnd();
   Status advanceGuarded();
   Status applyChanges();
+  void tellUnmadeChanges();
   Status take(const TrainingUpdate& update);
   Status take(const LayerFrame& frame);
   void warn(const Error& error);

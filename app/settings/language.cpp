@@ -17,9 +17,11 @@ namespace fovea {
 namespace {
 
 const QString kFolder = QStringLiteral(":/fovea/translations/");
+const QString kOfLanguage = QStringLiteral("language");  // name of the translators that useLanguage() installs
 
 void install(QCoreApplication& application, const QString& file, const QString& folder) {
   auto* translator = new QTranslator(&application);
+  translator->setObjectName(kOfLanguage);
   if (translator->load(file, folder))
     QCoreApplication::installTranslator(translator);
   else
@@ -48,6 +50,7 @@ void useLanguage(QCoreApplication& application, const QString& choice) {
   const QString code = availableLanguages().contains(wanted) ? wanted : QStringLiteral("en");
   // Numbers and dates follow the chosen language, with the system's regional format if the system uses that language.
   QLocale::setDefault(code == system ? QLocale::system() : QLocale(code));
+  for (QTranslator* before : application.findChildren<QTranslator*>(kOfLanguage)) delete before;
   // The sources are in English; the file for English contains only singular forms of texts with numbers.
   if (code == QLatin1String("en")) {
     useCoreMessages({});

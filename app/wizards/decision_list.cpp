@@ -136,7 +136,8 @@ QWidget* DecisionList::makeAnswers(const ImportDecision& decision, const Schema&
     auto read = readAnswer(schema, alternative);
     if (!read.ok()) continue;
     const QString text = answerText(schema, *read);
-    auto* answer = new QPushButton(text.size() > kAnswerLength ? text.left(kAnswerLength - 1) + QChar(0x2026) : text);
+    QString shown = text.size() > kAnswerLength ? text.left(kAnswerLength - 1) + QChar(0x2026) : text;
+    auto* answer = new QPushButton(shown.replace('&', "&&"));
     answer->setToolTip(text);
     answer->setAccessibleName(tr("Answer: %1").arg(text));
     connect(answer, &QPushButton::clicked, this, [this, chosen = *read] {

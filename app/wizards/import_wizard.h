@@ -78,6 +78,8 @@ class SourcePage : public QWizardPage {
   // The options of the chosen importer that an answer set; empty: none.
   const FieldValues& optionsOfKind() const { return optionsOfKind_; }
   const std::optional<Recognition>& found() const { return found_; }
+  // Another number after each change of the path or the kind, even to the same one.
+  int looks() const { return looks_; }
 
  private:
   QHBoxLayout* makeChoice();
@@ -102,6 +104,7 @@ class SourcePage : public QWizardPage {
   QLineEdit* path_;
   QComboBox* kind_;
   FieldValues optionsOfKind_;
+  int looks_ = 0;
   QLabel* words_;
   Banner* banner_;
   ThumbnailGrid* previews_;
@@ -145,6 +148,7 @@ class OptionsPage : public QWizardPage {
   QScrollArea* formScroll_;
   QVBoxLayout* formPlace_;
   SchemaForm* form_ = nullptr;
+  int formOf_ = -1;  // SourcePage::looks() of the findings that the form was made for
   QLabel* summary_;
   Banner* banner_;
   QWidget* decisionsTitle_;

@@ -116,6 +116,9 @@ QWidget* OptionsPage::buildFindings() {
 
 void OptionsPage::initializePage() {
   const Recognition& found = *source_.found();
+  // Who went back only to look at the source finds the choices as they were.
+  const FieldValues chosen = form_ && formOf_ == source_.looks() ? form_->values() : FieldValues();
+  formOf_ = source_.looks();
   delete form_;
   form_ = new SchemaForm(optionsFor(found));
   form_->setLabelWidth(size::kWideFormLabel);
@@ -133,7 +136,10 @@ void OptionsPage::initializePage() {
     followOptions();
   });
   lookedAt_ = ownOptions(found.importer, form_->values());
+  (void)form_->setValues(chosen);
   show(found);
+  checkName();
+  followOptions();
 }
 
 void OptionsPage::cleanupPage() {

@@ -46,6 +46,7 @@ class PreviewSource : public ThumbnailSource {
  public:
   PreviewSource(const Recognition& found, const Theme& theme)
       : samples_(found.previews), ink_(theme.color(showsText(found) ? Color::Text : Color::Accent)) {
+    info_.importer = found.importer;
     info_.task = found.task;
     info_.classes = found.classes;
   }
@@ -211,6 +212,7 @@ void SourcePage::chooseFile() {
 }
 
 void SourcePage::changed() {
+  ++looks_;
   optionsOfKind_ = {};
   if (looking_) looking_->cancel();
   found_.reset();
@@ -272,7 +274,8 @@ void SourcePage::show(const Result<Recognition>& result, const std::optional<For
   if (former) {
     const QString name = QString::fromStdString(former->name);
     formerWords_->setText(tr("The data set \"%1\" of this project was made of the same files.").arg(name));
-    update_->setText(tr("See what has changed since, and bring \"%1\" up to date").arg(name));
+    update_->setText(
+        tr("See what has changed since, and bring \"%1\" up to date").arg(QString(name).replace('&', "&&")));
   }
   previews_->setVisible(result.ok());
   if (!result.ok()) {
@@ -282,8 +285,7 @@ void SourcePage::show(const Result<Recognition>& result, const std::optional<For
   } else {
     banner_->hide();
     found_ = *result;
-    words_->setText(
-        tr("Found %1: %2").arg(QString::fromStdString(found_->name), QString::fromStdString(found_->summary)));
+    words_->setText(tr("Found %1: %2").arg(QString::fromStdString(found_->name), coreMessage(found_->summary)));
     previews_->setSource(std::make_shared<PreviewSource>(*found_, currentTheme()));
   }
   Q_EMIT completeChanged();

@@ -166,8 +166,12 @@ void UpdatePage::finish(const Status& status, bool look) {
     add_->setText(any ? tr("Only add what is new") : tr("Add what is new"));
     if (any || summary_->samples > 0) return;
   } else {
-    setTitle(tr("Up to date"));
-    setSubTitle(tr("The data set \"%1\" was brought up to date.").arg(QString::fromStdString(dataset_.name)));
+    const QString name = QString::fromStdString(dataset_.name);
+    const bool all = summary_->changes.all.empty() || summary_->changes.followed;
+    setTitle(all ? tr("Up to date") : tr("New samples are added"));
+    setSubTitle(
+        all ? tr("The data set \"%1\" was brought up to date.").arg(name)
+            : tr("The other samples of \"%1\" are as they were: the changes listed here were not followed.").arg(name));
     session_.datasets()->reopen(dataset_.folder);
   }
   session_.datasets()->select(dataset_.name, unlessGone(this, [this](const Status& shown) {

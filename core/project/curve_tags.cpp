@@ -43,7 +43,7 @@ TagMeaning meaningOfTag(const std::string& tag) {
   }
   meaning.test = meaning.test && !meaning.validation;
   meaning.validation = meaning.validation || meaning.test;
-  if (isOneOfWords(meaning.metric, {"acc", "correct", "top1"})) meaning.metric = "accuracy";
+  if (isOneOfWords(meaning.metric, {"acc", "top1"})) meaning.metric = "accuracy";
   if (isOneOfWords(meaning.metric, {"lr", "learningrate"})) meaning.metric = "learning_rate";
   if (meaning.metric.empty()) meaning.metric = tag;
   return meaning;

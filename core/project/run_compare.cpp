@@ -82,7 +82,8 @@ bool isLowerBetter(const std::string& metric) {
   constexpr std::array kEndings = {"loss", "error", "entropy", "perplexity"};
   const std::vector<std::string> words = tagWords(metric);
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-    return isOneOfWords(word, {"cer", "mae", "mape", "mse", "nll", "ppl", "rmse", "wer"}) ||
+    return isOneOfWords(word, {"bce", "brier", "cer", "cost", "ece", "eer", "err",  "fid",   "kl",    "kld", "lpips",
+                               "mae", "mape",  "mse", "msle", "nll", "ppl", "rmse", "rmsle", "smape", "wer"}) ||
            std::any_of(kEndings.begin(), kEndings.end(), [&](const char* ending) { return word.ends_with(ending); });
   });
 }
@@ -130,6 +131,7 @@ Result<RunComparison> compareRuns(const RunStore& store, const std::vector<RunId
     run.record = history.record;
     run.metrics = summarise(history);
     for (const EpochRecord& epoch : history.epochs) run.seconds += epoch.seconds;
+    if (!run.record.origin.empty()) run.seconds = std::nan("");
     for (const MetricSummary& metric : run.metrics)
       if (std::find(comparison.metrics.begin(), comparison.metrics.end(), metric.name) == comparison.metrics.end())
         comparison.metrics.push_back(metric.name);

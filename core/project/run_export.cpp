@@ -29,8 +29,9 @@ Json metricsJson(const MetricValues& metrics) {
   return json;
 }
 
+// Empty where nothing was measured; an infinite value is "inf" or "-inf", as other programs read it.
 std::string cell(double value) {
-  return std::isfinite(value) ? fmt::format("{}", value) : "";
+  return std::isnan(value) ? "" : fmt::format("{}", value);
 }
 
 // Quotes as RFC 4180 requires.
@@ -39,6 +40,11 @@ std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
   return result + "\"";
+}
+
+// Another program does not say how long an epoch took.
+double secondsOf(const RunHistory& run, const EpochRecord& epoch) {
+  return run.record.origin.empty() ? epoch.seconds : std::nan("");
 }
 
 double valueOf(const MetricValues& metrics, const std::string& name) {
@@ -173,7 +179,7 @@ Json historyToJson(const RunHistory& run) {
                       {"val_accuracy", numberJson(epoch.validationAccuracy)},
                       {"val_metrics", metricsJson(epoch.validationMetrics)},
                       {"learning_rate", numberJson(epoch.learningRate)},
-                      {"seconds", numberJson(epoch.seconds)},
+                      {"seconds", numberJson(secondsOf(run, epoch))},
                       {"recorded", i < run.epochTimes.size() ? run.epochTimes[i] : std::string()}});
   }
   for (const RunMark& mark : run.marks) marks.push_back({{"step", mark.step}, {"text", mark.text}});
@@ -244,7 +250,7 @@ std::string epochsAsCsv(const RunHistory& run) {
   for (const EpochRecord& epoch : run.epochs) {
     csv += fmt::format("{},{},{},{},{},{},{},{}", epoch.epoch, epoch.step, cell(epoch.trainLoss),
                        cell(epoch.trainAccuracy), cell(epoch.validationLoss), cell(epoch.validationAccuracy),
-                       cell(epoch.learningRate), cell(epoch.seconds));
+                       cell(epoch.learningRate), cell(secondsOf(run, epoch)));
     for (const std::string& name : trained) csv += "," + cell(valueOf(epoch.trainMetrics, name));
     for (const std::string& name : validated) csv += "," + cell(valueOf(epoch.validationMetrics, name));
     csv += "\n";

@@ -55,7 +55,9 @@ Result<std::vector<std::filesystem::path>> exportRun(const RunHistory& run, Curv
 // back as they went; of other tags ("conv1.weight.grad") the words say whether they are weights, gradients or
 // activations, and the tag is the layer's name.
 RunHistory historyFromEvents(const EventLog& log);
-// Creates a run from the log, with its curves and no network. InvalidArgument if the log has neither scalars nor histograms.
+// InvalidArgument if the log has neither scalars nor histograms.
+Status needCurves(const EventLog& log);
+// Creates a run from the log, with its curves and no network. InvalidArgument as of needCurves().
 Result<RunId> importRun(RunStore& store, const EventLog& log, const std::string& name, std::int32_t lowestId = 1);
 
 }  // namespace fovea

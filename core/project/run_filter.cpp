@@ -87,7 +87,7 @@ bool isDigit(char letter) {
 }
 
 // Reads a word that goes on after a comma between two digits, if these are a decimal number: "0,9".
-Result<std::string> readCompared(std::string_view text, std::size_t& at) {
+Result<std::string> readDecimal(std::string_view text, std::size_t& at) {
   const std::size_t begin = at;
   FOVEA_TRY(std::string word, readWord(text, at, false));
   const std::string_view read = text.substr(begin, at - begin);
@@ -97,6 +97,18 @@ Result<std::string> readCompared(std::string_view text, std::size_t& at) {
   ++at;
   FOVEA_TRY(const std::string rest, readWord(text, at, false));
   return word + "," + rest;
+}
+
+// The same with a percent sign that stands apart from its number: "90 %".
+Result<std::string> readCompared(std::string_view text, std::size_t& at) {
+  FOVEA_TRY(std::string word, readDecimal(text, at));
+  std::size_t after = at;
+  skipSpaces(text, after);
+  const bool apart =
+      after > at && after < text.size() && text[after] == '%' && (after + 1 == text.size() || isBreak(text[after + 1]));
+  if (!apart || word.ends_with('%') || !numberIn(word)) return word;
+  at = after + 1;
+  return word + "%";
 }
 
 template <class Value>

@@ -202,10 +202,14 @@ RunHistory historyFromEvents(const EventLog& log) {
   return run;
 }
 
+Status needCurves(const EventLog& log) {
+  if (!log.scalars.empty() || !log.histograms.empty()) return {};
+  return fail(ErrorCode::InvalidArgument, "The event files hold no curve.",
+              log.others > 0 ? "Images and texts are not read." : "");
+}
+
 Result<RunId> importRun(RunStore& store, const EventLog& log, const std::string& name, std::int32_t lowestId) {
-  if (log.scalars.empty() && log.histograms.empty())
-    return fail(ErrorCode::InvalidArgument, "The event files hold no curve.",
-                log.others > 0 ? "Images and texts are not read." : "");
+  FOVEA_CHECK(needCurves(log));
   const RunHistory history = historyFromEvents(log);
   RunDescription description;
   description.name = name;

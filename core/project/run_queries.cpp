@@ -167,16 +167,23 @@ Result<std::vector<std::string>> RunStore::epochTimes(RunId run) const {
   }
 }
 
+// Both are in order of epoch.
 Status RunStore::addEpochMetrics(RunId run, std::vector<EpochRecord>& records) const {
-  FOVEA_TRY(SqliteRows rows,
-            database_->query("SELECT epoch, split, name, value FROM epoch_metrics WHERE run = ?1", run.index));
+  FOVEA_TRY(
+      SqliteRows rows,
+      database_->query("SELECT epoch, split, name, value FROM epoch_metrics WHERE run = ?1 ORDER BY epoch, split, "
+                       "name",
+                       run.index));
+  auto record = records.begin();
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());
     if (!more) return {};
-    for (EpochRecord& record : records)
-      if (record.epoch == rows.integer(0))
-        (rows.text(1) == "train" ? record.trainMetrics : record.validationMetrics)
-            .emplace_back(rows.text(2), rows.real(3));
+    const std::int64_t epoch = rows.integer(0);
+    while (record != records.end() && record->epoch < epoch) ++record;
+    if (record == records.end()) return {};
+    if (record->epoch == epoch)
+      (rows.text(1) == "train" ? record->trainMetrics : record->validationMetrics)
+          .emplace_back(rows.text(2), rows.real(3));
   }
 }
 

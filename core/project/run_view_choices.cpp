@@ -6,17 +6,19 @@
 
 #include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/base/utf8.h"
 
 namespace fovea {
 namespace {
 
 constexpr std::uint64_t kLargestFile = 16 << 20;
 constexpr std::size_t kMostEntries = 10'000;
-constexpr std::size_t kLongestText = 10'000;
+constexpr std::size_t kLongestText = 10'000;   // bytes
+constexpr std::size_t kLongestNote = 1 << 20;  // bytes; people paste logs
 
-void take(const Json& json, const char* name, std::string& value) {
+void take(const Json& json, const char* name, std::string& value, std::size_t longest = kLongestText) {
   const auto found = json.find(name);
-  if (found != json.end() && found->is_string()) value = found->get<std::string>().substr(0, kLongestText);
+  if (found != json.end() && found->is_string()) value = cutUtf8(found->get_ref<const std::string&>(), longest);
 }
 
 void take(const Json& json, const char* name, bool& value) {
@@ -31,7 +33,7 @@ void take(const Json& json, const char* name, std::vector<std::string>& values) 
   for (const Json& each : *found) {
     if (values.size() == kMostEntries) return;
     if (!each.is_string()) continue;
-    std::string text = each.get<std::string>().substr(0, kLongestText);
+    std::string text(cutUtf8(each.get_ref<const std::string&>(), kLongestText));
     if (std::find(values.begin(), values.end(), text) == values.end()) values.push_back(std::move(text));
   }
 }
@@ -50,7 +52,7 @@ void takeNotes(const Json& json, std::map<std::int32_t, RunNote>& notes) {
     const std::int32_t run = runOf(each.value("run", Json()));
     RunNote note;
     take(each, "tags", note.tags);
-    take(each, "text", note.text);
+    take(each, "text", note.text, kLongestNote);
     if (run > 0 && !note.empty()) notes[run] = std::move(note);
   }
 }

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kLargestPresets = 4 << 20;
 constexpr std::size_t kMostPresets = 1000;
-constexpr std::size_t kLongestPresetName = 100;
+constexpr std::ptrdiff_t kLongestPresetName = 100;  // letters
 
 // Returns the values that this version knows and accepts.
 FieldValues knownValues(const Json& json) {
@@ -77,7 +77,8 @@ Result<std::vector<SettingPreset>> readPresets(const fs::path& file) {
 }
 
 Status savePreset(const fs::path& file, const SettingPreset& preset) {
-  if (preset.name.empty() || preset.name.size() > kLongestPresetName)
+  const auto beginsLetter = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+  if (preset.name.empty() || std::ranges::count_if(preset.name, beginsLetter) > kLongestPresetName)
     return fail(ErrorCode::InvalidArgument, "A preset needs a name of at most 100 letters.");
   FOVEA_CHECK(trainingSettingsSchema().schema().validate(preset.values));
   FOVEA_TRY(auto presets, readPresets(file));

@@ -1,6 +1,7 @@
 // Why: a user can find samples, correct them, undo that, and extract some as a data set of their own, with mouse and
 // keyboard, for any number of samples.
 #include <QComboBox>
+#include <QDialog>
 #include <QEventLoop>
 #include <QInputDialog>
 #include <QLabel>
@@ -13,13 +14,16 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
+#include <QThread>
 
+#include "app/bridge/import_again.h"
 #include "app/main_window.h"
 #include "app/workspaces/data/data_panel.h"
 #include "app/workspaces/data/data_workspace.h"
 #include "app/workspaces/data/dataset_menu.h"
 #include "app/workspaces/data/filter_bar.h"
 #include "app/workspaces/data/sample_browser.h"
+#include "app/workspaces/data/sample_drawing.h"
 #include "app/workspaces/data/sample_panel.h"
 #include "core/data/store/dataset_writer.h"
 #include "core/project/run_recorder.h"
@@ -29,6 +33,7 @@
 #include "widgets/images/image_view.h"
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/tables/fact_list.h"
+#include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea::test {
@@ -110,6 +115,202 @@ class DataWorkspaceTest : public QObject {
     click(*place_, "Show all samples");
     QTRY_COMPARE(shown(), 360);
     QVERIFY(place_->filters()->search()->text().isEmpty());
+  }
+
+  // Numbers of samples mean others in another data set, which is chosen first and shown only after the edit was asked.
+  void anEditIsMadeInTheDataSetThatWasShownOrNotAtAll() {
+    openShades();
+    importData(*session_, writeMnist(sandbox_->path("other-source"), 90, 30), "other");
+    require(await([&](const auto& done) { session_->datasets()->select("shades", done); }));
+    std::optional<Status> edited;
+    session_->datasets()->select("other", [](const Status&) {});
+    session_->datasets()->edit({EditKind::Exclude, {0, 1}, kNoLabel, Split::Train},
+                               [&edited](const Status& status) { edited = status; });
+    QTRY_VERIFY_WITH_TIMEOUT(edited.has_value(), kPatience);
+    QCOMPARE(session_->dataset()->info().samples(), 120);
+    QCOMPARE(session_->dataset()->info().excluded, 0);
+    QVERIFY(!edited->ok());
+    require(await([&](const auto& done) { session_->datasets()->select("shades", done); }));
+    QCOMPARE(session_->dataset()->info().excluded, 0);
+    // Edits of one data set may be asked one after the other.
+    session_->datasets()->edit({EditKind::Exclude, {0, 1}, kNoLabel, Split::Train},
+                               [](const Status& status) { require(status); });
+    session_->datasets()->edit({EditKind::Exclude, {2}, kNoLabel, Split::Train},
+                               [](const Status& status) { require(status); });
+    settle(*session_);
+    QCOMPARE(session_->dataset()->info().excluded, 3);
+  }
+
+  // Its buttons act on the selection.
+  void thePanelShowsASampleOfTheSelection() {
+    openShades();
+    auto& grid = *place_->grid();
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, grid.cellRect(0).center());
+    for (int i = 0; i < 2; ++i)
+      QTest::mouseClick(grid.viewport(), Qt::LeftButton, Qt::ControlModifier, grid.cellRect(1).center());
+    QCOMPARE(grid.selection(), QList<qint64>{0});
+    QCOMPARE(grid.current(), 1);
+    QTRY_COMPARE(factOf("Record"), QString("0"));
+    auto* box = place_->samplePanel()->classes();
+    QCOMPARE(box->currentData().toInt(), 0);
+    box->setCurrentIndex(box->findData(2));
+    Q_EMIT box->activated(box->currentIndex());
+    QTRY_COMPARE(session_->dataset()->states().labels[0], 2);
+    QCOMPARE(session_->dataset()->states().labels[1], 1);
+    QTRY_COMPARE(factOf("Class"), box->itemText(box->findData(2)));
+  }
+
+  // A large data set is shown only after its samples were counted; until then no click means one of its samples.
+  void nothingOfTheFormerDataSetCanBeClickedOrChanged() {
+    openMade(Task::Classification, {"a"}, [](DatasetWriter& writer) {
+      for (std::uint32_t i = 0; i < 4; ++i)
+        require(writer.add(rawSample(Shape{1, 8, 8 + i}, noise(8 * (8 + i), i), 0, Split::Train, "x", 0)));
+    });
+    QTRY_VERIFY(place_->dataPanel()->sizes()->isVisible());
+    place_->grid()->setCurrent(0);
+    bool asked = false;
+    QObject context;
+    connect(session_.get(), &Session::datasetChanged, &context, [&] {
+      if (place_->browser()->view()) return;
+      asked = true;
+      QCOMPARE(place_->grid()->count(), 0);
+      Q_EMIT place_->dataPanel()->sizes()->binClicked(0);
+      Q_EMIT place_->dataPanel()->classes()->entryClicked(0);
+      place_->excludeSelected();
+    });
+    openMade(Task::Classification, {"a"}, [](DatasetWriter& writer) {
+      for (std::uint32_t i = 0; i < 20'001; ++i)
+        require(writer.add(rawSample(Shape{1, 2, 2}, noise(4, i), 0, Split::Train, "x", 0)));
+    });
+    QVERIFY(asked);
+    settle(*session_);
+    QTRY_COMPARE(shown(), 20'001);
+    QCOMPARE(session_->dataset()->info().excluded, 0);
+    QVERIFY(place_->filters()->chips().isEmpty());
+  }
+
+  void aDataSetIsMeasuredEvenIfAnotherOneWasBeingMeasured() {
+    require(session_->createProject(sandbox_->path("p"), "p"));
+    importData(*session_, writeMnist(sandbox_->path("source")), "shades");
+    importData(*session_, writeMnist(sandbox_->path("other-source"), 90, 30), "other");
+    // No thread is free to measure.
+    const CancelToken release;
+    for (int i = 0; i < std::max(4, QThread::idealThreadCount()); ++i)
+      session_->jobs()->start("Wait", [release](const ProgressFunction&, const CancelToken& cancel) -> Status {
+        while (!cancel.cancelled() && !release.cancelled()) QThread::msleep(2);
+        return {};
+      });
+    showPlace();
+    require(await([&](const auto& done) { session_->datasets()->select("shades", done); }));
+    release.cancel();
+    QTRY_VERIFY_WITH_TIMEOUT(place_->browser()->measured(), kPatience);
+    QCOMPARE(place_->browser()->view()->catalogue.records(), 360u);
+  }
+
+  void theLargeWindowShowsTheSelectedSample() {
+    openShades();
+    place_->grid()->setCurrent(0);
+    QTRY_COMPARE(factOf("Record"), QString("0"));
+    place_->grid()->setCurrent(3);
+    Q_EMIT place_->grid()->activated(3);  // before it was read
+    const auto titles = [this] {
+      QStringList found;
+      for (const auto* dialog : place_->samplePanel()->findChildren<QDialog*>()) found << dialog->windowTitle();
+      return found;
+    };
+    QTRY_COMPARE(titles().size(), 1);
+    QVERIFY2(titles()[0].startsWith("Record 3 "), qPrintable(titles()[0]));
+  }
+
+  void aProjectThatAnotherProgramHasIsNotWrittenTo() {
+    openShades();
+    Session other(testBackends());
+    require(other.openProject(sandbox_->path("p")));
+    QVERIFY(other.readOnly());
+    DataWorkspace place(other);
+    place.resize(1300, 900);
+    place.show();
+    const auto folders = [this] {
+      std::set<std::filesystem::path> found;
+      for (const auto& each : std::filesystem::directory_iterator(session_->project()->folder() / "datasets"))
+        found.insert(each.path());
+      return found;
+    };
+    const auto before = folders();
+    place.exportViewAs("copy");
+    QVERIFY(bannerOf(place));
+    QTRY_VERIFY_WITH_TIMEOUT(other.jobs()->running().isEmpty(), kPatience);
+    QCOMPARE(folders(), before);
+    std::optional<Status> again;
+    connect(importAgain(other, *other.dataset()), &Job::finished, &place,
+            [&again](const Status& status) { again = status; });
+    QTRY_VERIFY_WITH_TIMEOUT(again.has_value(), kPatience);
+    QVERIFY(!again->ok());
+    QCOMPARE(again->error().code, ErrorCode::PermissionDenied);
+    // A class that was refused is not shown as the sample's class.
+    place.grid()->setCurrent(0);
+    auto* box = place.samplePanel()->classes();
+    QCOMPARE(box->currentData().toInt(), 0);
+    box->setCurrentIndex(box->findData(2));
+    Q_EMIT box->activated(box->currentIndex());
+    QTRY_COMPARE(box->currentData().toInt(), 0);
+    QCOMPARE(other.dataset()->states().labels[0], 0);
+  }
+
+  // A source or a project may lie on a disk that answers slowly or not at all.
+  void choosingASampleAsksTheDiskForNothing() {
+    openShades();
+    const auto* menu = place_->datasetMenu();
+    const auto canPutBack = [menu] {
+      return std::any_of(menu->actions().begin(), menu->actions().end(), [](const QAction* each) {
+        return each->text() == "Put back a removed data set" && each->isEnabled();
+      });
+    };
+    const auto entry = session_->project()->folder() / "datasets" / ".trash" / "1";
+    std::filesystem::create_directories(entry / "dataset");
+    writeBytes(entry / "name", "gone");
+    place_->grid()->setCurrent(0);
+    QVERIFY(!canPutBack());
+    Q_EMIT menu->list()->aboutToShow();
+    QVERIFY(canPutBack());
+    // The thread that reads a sample finds out whether its file is there.
+    SampleLoader loader;
+    std::shared_ptr<const SampleDetails> read;
+    connect(&loader, &SampleLoader::loaded, &loader, [&read](const auto& details) { read = details; });
+    loader.load(session_->dataset(), 0, Qt::white);
+    QTRY_VERIFY(read);
+    QVERIFY(read->sourceIsThere);
+    std::filesystem::remove_all(sandbox_->path("source"));
+    read.reset();
+    loader.load(session_->dataset(), 0, Qt::white);
+    QTRY_VERIFY(read);
+    QVERIFY(!read->sourceIsThere);
+  }
+
+  void longNamesDoNotWidenThePlace() {
+    openMade(Task::Classification, {std::string(200, 'm')}, [](DatasetWriter& writer) {
+      require(writer.add(rawSample(Shape{1, 8, 8}, noise(64, 1), 0, Split::Train, "x", 0)));
+    });
+    const std::string name(200, 'w');
+    const std::string made = session_->trainingDatasetName();
+    require(await([&](const auto& done) { session_->datasets()->rename(made, name, done); }));
+    place_->grid()->setCurrent(0);
+    QTRY_VERIFY(place_->samplePanel()->classes()->isVisible());
+    QVERIFY(place_->samplePanel()->minimumSizeHint().width() <= 320);
+    QVERIFY2(place_->minimumSizeHint().width() <= 1300, qPrintable(QString::number(place_->minimumSizeHint().width())));
+  }
+
+  void aDataSetThatCannotBeShownIsNotNamedAsShown() {
+    openShades();
+    QComboBox* box = nullptr;
+    for (auto* each : place_->findChildren<QComboBox*>())
+      if (each->accessibleName() == "Data set") box = each;
+    QVERIFY(box);
+    QCOMPARE(box->currentText(), QString("shades"));
+    box->addItem("gone");
+    box->setCurrentText("gone");
+    QTRY_VERIFY2(bannerWords(*place_).contains("gone"), qPrintable(bannerWords(*place_)));
+    QCOMPARE(box->currentText(), QString("shades"));
   }
 
   void selectedSamplesAreRelabelledMovedAndLeftOutAndAllOfItIsTakenBack() {
@@ -383,6 +584,15 @@ class DataWorkspaceTest : public QObject {
     chooseInMenu(place_->filters()->check(), "Duplicates");
     QTRY_COMPARE(shown(), 2);
     QCOMPARE(place_->browser()->view()->found.records, (std::vector<std::uint32_t>{4, 20}));
+    // Leaving out all duplicates keeps one of each group.
+    place_->grid()->selectAll();
+    place_->excludeSelected();
+    QTRY_COMPARE(session_->dataset()->info().excluded, 1);
+    QVERIFY(!session_->dataset()->states().excluded[4]);
+    QVERIFY(session_->dataset()->states().excluded[20]);
+    QTRY_COMPARE(place_->findChild<Banner*>()->title(), "One of the selected samples stays.");
+    place_->undo();
+    QTRY_COMPARE(session_->dataset()->info().excluded, 0);
     chooseInMenu(place_->filters()->check(), "Duplicates");
     chooseInMenu(place_->filters()->check(), "Tiny");
     QTRY_COMPARE(shown(), 1);
@@ -434,6 +644,19 @@ class DataWorkspaceTest : public QObject {
     place_->grid()->setCurrent(0);
     QTRY_VERIFY(!factOf("Loss").isEmpty());
     QVERIFY(!factOf("Prediction").isEmpty());
+    // The network was not asked about another class.
+    const std::uint32_t hardest = view->found.records.front();
+    const auto lossNow = [&] { return place_->browser()->view()->catalogue.outcomes()->losses[hardest]; };
+    const float before = lossNow();
+    place_->relabelSelected((session_->dataset()->states().labels[hardest] + 1) % 3);
+    settle(*session_);
+    QVERIFY(std::isnan(lossNow()));
+    QTRY_VERIFY(factOf("Loss").isEmpty());
+    QVERIFY(!factOf("Prediction").isEmpty());
+    place_->undo();
+    settle(*session_);
+    QCOMPARE(lossNow(), before);
+    QTRY_VERIFY(!factOf("Loss").isEmpty());
   }
 
   void theViewBecomesADataSetOfItsOwn() {
@@ -447,6 +670,12 @@ class DataWorkspaceTest : public QObject {
     click(*place_, "Show it");
     QTRY_COMPARE(shown(), 120);
     QTRY_COMPARE(session_->dataset()->info().name, std::string("one class"));
+    // A name that is taken is refused before anything is written.
+    place_->exportViewAs("shades");
+    QVERIFY2(bannerWords(*place_).contains("already"), qPrintable(bannerWords(*place_)));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->jobs()->running().isEmpty(), kPatience);
+    settle(*session_);
+    QVERIFY(!std::filesystem::exists(session_->project()->folder() / "datasets" / "shades-2"));
   }
 
   void boxesMasksTextAndWavesAreDrawn() {
@@ -497,8 +726,51 @@ class DataWorkspaceTest : public QObject {
     QTRY_VERIFY(place_->grid()->isSettled());
   }
 
-  // Spectrograms have low bands at the bottom; slices of volumes are not flipped.
-  void realNumbersAreSpectrogramsOrSlices() {
+  // The categories of a table that are to be embedded.
+  void symbolsWithoutNamesAreNumbers() {
+    DatasetInfo info;
+    Tensor row = Tensor::make({DataType::Int32, Shape{4}});
+    const std::vector<std::int32_t> symbols = {0, 9, 65, 300};
+    std::copy(symbols.begin(), symbols.end(), row.data<std::int32_t>());
+    info.symbols = 301;
+    QCOMPARE(inputText(row, info), QString("0  9  65  300"));
+    info.symbols = 0;
+    QCOMPARE(inputText(row, info), QString("\tA"));
+  }
+
+  void aTextThatIsCutShortSaysSo() {
+    for (const std::int64_t length : {10, 64, 65, 5000}) {
+      Tensor row = Tensor::make({DataType::Float32, Shape{length}});
+      std::fill_n(row.data<float>(), length, 1.0F);
+      QCOMPARE(inputText(row, {}).endsWith(QChar(0x2026)), length > 64);
+      Tensor letters = Tensor::make({DataType::Int32, Shape{length}});
+      std::fill_n(letters.data<std::int32_t>(), length, std::int32_t{'a'});
+      QCOMPARE(inputText(letters, {}).endsWith(QChar(0x2026)), length == 5000);
+      // Zeros fill a text up; they are no part of it.
+      std::fill_n(letters.data<std::int32_t>() + 5, length - 5, 0);
+      QCOMPARE(inputText(letters, {}), QString("aaaaa"));
+    }
+  }
+
+  void aWaveShowsAllItsChannels() {
+    std::vector<float> silent(2000, 0.0F), loud(2000);
+    for (std::size_t i = 0; i < loud.size(); ++i) loud[i] = std::sin(static_cast<float>(i) / 50);
+    Tensor both = Tensor::make({DataType::Float32, Shape{2, 2000}});
+    std::copy(silent.begin(), silent.end(), both.data<float>());
+    std::copy(loud.begin(), loud.end(), both.data<float>() + silent.size());
+    const QImage picture = inputImage(both, {}, Qt::white);
+    QVERIFY(!picture.isNull());
+    const auto isDrawn = [&](int y) {
+      for (int x = 0; x < picture.width(); ++x)
+        if (picture.pixelColor(x, y).alpha() > 0) return true;
+      return false;
+    };
+    QVERIFY(isDrawn(picture.height() / 2));  // the silent channel
+    QVERIFY(isDrawn(picture.height() / 8) && isDrawn(picture.height() * 7 / 8));
+  }
+
+  // Images of real numbers, such as those of NumPy files, and slices of volumes stand as they are.
+  void realNumbersAreImagesOrSlices() {
     const auto steps = [](Task task) {
       return [task](DatasetWriter& writer) {
         std::vector<float> rows(20 * 30);
@@ -514,13 +786,27 @@ class DataWorkspaceTest : public QObject {
     openMade(Task::Unlabelled, {}, steps(Task::Unlabelled));
     place_->grid()->setCurrent(0);
     QTRY_VERIFY(!place_->samplePanel()->picture()->image().isNull());
-    const QImage sound = place_->samplePanel()->picture()->image();
-    QCOMPARE(sound.pixelColor(3, 19), QColor(ColorMap(ColorMapKind::Viridis).at(0)));
+    const QImage image = place_->samplePanel()->picture()->image();
+    QCOMPARE(image.pixelColor(3, 0), QColor(Qt::black));
+    QCOMPARE(image.pixelColor(3, 19), QColor(Qt::white));
     openMade(Task::Segmentation, {"organ"}, steps(Task::Segmentation));
     place_->grid()->setCurrent(0);
     QTRY_COMPARE(place_->samplePanel()->picture()->image().pixelColor(3, 0), QColor(Qt::black));
     QCOMPARE(place_->samplePanel()->picture()->image().pixelColor(3, 19), QColor(Qt::white));
     QCOMPARE(place_->findables().size(), std::size_t(2));
+  }
+
+  // They have low bands at the bottom.
+  void spectrogramsOfSoundsStandUpright() {
+    Tensor bands = Tensor::make({DataType::Float32, Shape{1, 20, 30}});
+    for (std::int64_t i = 0; i < bands.elementCount(); ++i) bands.data<float>()[i] = static_cast<float>(i / 30);
+    DatasetInfo info;
+    info.importer = "audio";
+    const QColor lowest = ColorMap(ColorMapKind::Viridis).at(0);
+    QCOMPARE(inputImage(bands, info, Qt::white).pixelColor(3, 19), lowest);
+    info.importer = "export";
+    info.options = R"({"form":"log_mel"})";
+    QCOMPARE(inputImage(bands, info, Qt::white).pixelColor(3, 19), lowest);
   }
 
   void aDamagedSampleIsSaidAndTheOthersAreShown() {
@@ -546,6 +832,12 @@ class DataWorkspaceTest : public QObject {
     QTRY_VERIFY(place_->browser()->view()->catalogue.measures()->verified);
     chooseInMenu(place_->filters()->check(), "Corrupt");
     QTRY_COMPARE(place_->browser()->view()->found.records, std::vector<std::uint32_t>{2});
+    // What cannot be copied is not passed over in silence.
+    place_->browser()->setFilter({});
+    QTRY_COMPARE(shown(), 5);
+    place_->exportViewAs("whole");
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(*place_, "Show it"), kPatience);
+    QVERIFY2(bannerWords(*place_).contains("1 damaged sample"), qPrintable(bannerWords(*place_)));
   }
 
   // As many samples as a test allows; FOVEA_MILLION names the folder of a larger data set.

@@ -14,6 +14,7 @@
 #include <fstream>
 #include <functional>
 
+#include "app/settings/language.h"
 #include "app/wizards/decision_list.h"
 #include "app/wizards/import_wizard.h"
 #include "app/workspaces/data/data_workspace.h"
@@ -382,9 +383,11 @@ class ImportWizardTest : public QObject {
     QCOMPARE(page->options().text("input_folder"), std::string("A"));
     QCOMPARE(page->options().text("target_folder"), std::string("B"));
 
+    // The same folder, chosen anew, is asked about again.
     QTest::mouseClick(wizard_->button(QWizard::BackButton), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
-    QTest::mouseClick(next(), Qt::LeftButton);
+    path()->clear();
+    toOptionsOf("two");
+    QCOMPARE(page->decisions()->questions(), 1);
     QVERIFY2(answers[1].contains("Import as: "), qPrintable(answers[1]));
     click(*page, answers[1]);
     QVERIFY(wizard_->currentPage() != page);
@@ -414,6 +417,56 @@ class ImportWizardTest : public QObject {
     QCOMPARE(page->options().text("image_folder"), std::string("cells"));
     QCOMPARE(page->options().text("mask_folder"), std::string("cells_ground_truth"));
     QCOMPARE(page->decisions()->questions(), 0);
+  }
+
+  void goingBackKeepsTheChoices() {
+    for (const char* folder : {"A", "B"})
+      writeSix(folder, [&](int image, int, int) { return QColor(folder[0], 20 * image, 90); });
+    toOptionsOf("two");
+    auto* page = static_cast<OptionsPage*>(wizard_->currentPage());
+    type(*page->form(), "name", "pairs of mine");
+    type(*page->form(), "validation_share", "0.4");
+    click(*page, buttonsOf(*page, "Answer: ")[0]);
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QTest::mouseClick(wizard_->button(QWizard::BackButton), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QCOMPARE(page->name(), std::string("pairs of mine"));
+    QCOMPARE(page->options().real("validation_share"), 0.4);
+    QCOMPARE(page->options().text("input_folder"), std::string("A"));
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QCOMPARE(page->decisions()->questions(), 0);
+    // They belong to that source only.
+    QTest::mouseClick(wizard_->button(QWizard::BackButton), Qt::LeftButton);
+    writeMnist(sandbox_->path("mnist"));
+    toOptionsOf("mnist");
+    QVERIFY(page->name() != "pairs of mine");
+    QVERIFY(page->options().real("validation_share") != 0.4);
+  }
+
+  void anAmpersandInAnAnswerIsShown() {
+    useLook([](const std::string& kind, const auto& source, const FieldValues& options,
+               const SourceScan& scan) -> Result<Recognition> {
+      FOVEA_TRY(Recognition found, lookInto(kind, source, options, scan));
+      found.decisions = {{"the inputs", "those of R&D", "they come first", {"input_folder=R&D"}, false}};
+      return found;
+    });
+    for (const char* folder : {"A", "B"})
+      writeSix(folder, [&](int image, int, int) { return QColor(folder[0], 20 * image, 90); });
+    toOptionsOf("two");
+    const auto* button = buttonOf(*wizard_, "Answer: Input folder: R&D");
+    QVERIFY(button);
+    QCOMPARE(button->text(), QString("Input folder: R&&D"));
+    QVERIFY(button->shortcut().isEmpty());
+  }
+
+  void whatWasFoundIsSaidInTheLanguageOfTheProgram() {
+    const auto restore = qScopeGuard([] { useLanguage(*qApp, "en"); });
+    useLanguage(*qApp, "de");
+    writeMnist(sandbox_->path("mnist"));
+    typePath("mnist");
+    QTRY_VERIFY_WITH_TIMEOUT(wizard_->found().has_value(), kPatience);
+    QVERIFY2(words().contains("360 Beispiele") && !words().contains("samples"), qPrintable(words()));
   }
 
   // A name or a split fraction does not change what is found.
@@ -488,6 +541,29 @@ class ImportWizardTest : public QObject {
     again();
     QTRY_VERIFY_WITH_TIMEOUT(words().contains("Nothing has changed."), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
+  }
+
+  void whoAddsOnlyWhatIsNewIsNotToldThatAllIsUpToDate() {
+    const auto folder = sandbox_->path("pictures");
+    int shade = 0;
+    for (const char* name : {"cat", "dog"})
+      for (int i = 0; i < 6; ++i) writePgm(folder / name / (std::to_string(i) + ".pgm"), static_cast<char>(++shade));
+    toOptionsOf("pictures");
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
+    std::filesystem::remove(folder / "cat" / "1.pgm");
+    writePgm(folder / "dog" / "9.pgm", static_cast<char>(90));
+    useLook(lookInto);
+    typePath("pictures");
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    static_cast<SourcePage*>(wizard_->currentPage())->updateChoice()->setChecked(true);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(*wizard_, "Only add what is new"), kPatience);
+    click(*wizard_, "Only add what is new");
+    QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
+    QCOMPARE(wizard_->currentPage()->title(), QString("New samples are added"));
+    QVERIFY2(wizard_->currentPage()->subTitle().contains("not followed"),
+             qPrintable(wizard_->currentPage()->subTitle()));
   }
 
   // The value for gaps and its rule are shown before an import, after it, and when rows are added.

@@ -104,6 +104,31 @@ class JobsTest : public WindowTest {
     QTRY_VERIFY_WITH_TIMEOUT(session_->jobs()->running().isEmpty(), kPatience);
   }
 
+  // A stage that took long says nothing about the speed of the next one.
+  void theTimeLeftIsThatOfTheStage() {
+    Job* job = session_->jobs()->start("Import of cats",
+                                       [](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+                                         progress({"Unpacking", 1, 100});
+                                         QThread::msleep(3000);
+                                         progress({"Unpacking", 100, 100});
+                                         QThread::msleep(100);
+                                         progress({"Reading samples", 1, 100});
+                                         QThread::msleep(100);
+                                         progress({"Reading samples", 50, 100});
+                                         while (!cancel.cancelled()) QThread::msleep(2);
+                                         return fail(ErrorCode::Cancelled, "Cancelled.");
+                                       });
+    double left = -1;
+    connect(job, &Job::progressChanged, this, [&left, job] {
+      if (left < 0 && job->progress() == 0.5) left = job->secondsLeft();
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(left >= 0, kPatience);
+    QVERIFY2(left < 2, qPrintable(QString::number(left)));
+    const auto ended = outcomeOf(job);
+    job->cancel();
+    QTRY_VERIFY_WITH_TIMEOUT(ended->has_value(), kPatience);
+  }
+
   void whatAJobThrowsIsItsError() {
     const auto thrown = outcomeOf(session_->jobs()->start(
         "Throw", [](const ProgressFunction&, const CancelToken&) -> Status { throw std::runtime_error("a fault"); }));

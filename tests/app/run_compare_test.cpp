@@ -27,6 +27,7 @@
 #include "widgets/plots/plot_header.h"
 #include "widgets/tables/table.h"
 #include "widgets/theme/pill_button.h"
+#include "widgets/theme/theme.h"
 
 namespace fovea::test {
 namespace {
@@ -410,6 +411,29 @@ class RunCompareTest : public QObject {
     QCOMPARE(table.shown(), std::vector<RunId>{RunId{2}});
   }
 
+  // Whoever writes a note, or deletes a run, must not believe that it is stored.
+  void aReadOnlyProjectTakesNoNotesAndLosesNoRuns() {
+    addRun(*session_, "tiny", {.epochs = 3}, 0);
+    Session other(testBackends());
+    TrainWorkspace place(other);
+    place.resize(1200, 900);
+    place.show();
+    require(other.openProject(session_->project()->folder()));
+    QVERIFY(other.readOnly());
+    QTRY_COMPARE(place.runModel()->rowCount(), 1);
+    place.runTable()->selectRow(0);
+    QTimer::singleShot(100, qApp, [] {
+      if (QWidget* dialog = QApplication::activeModalWidget()) dialog->close();
+    });
+    place.runs()->editNote();
+    QVERIFY2(bannerWords(place).contains("can only be read"), qPrintable(bannerWords(place)));
+    bannerOf(place)->dismiss();
+    for (Action* action : place.commands())
+      if (action->id() == "train.delete") action->trigger();
+    QVERIFY2(bannerWords(place).contains("can only be read"), qPrintable(bannerWords(place)));
+    QVERIFY2(!place.canUndo(), "nothing was done");
+  }
+
   void differencesAreSaidSideBySide() {
     Network other;
     {
@@ -440,7 +464,12 @@ class RunCompareTest : public QObject {
     QVERIFY(find("Layer drop1").values.at(1).startsWith("+"));
 
     RunDiff diff;
+    diff.show();
     diff.setRuns(runs, {});
+    // What is told again, with each epoch of a run that trains meanwhile, moves nothing.
+    diff.table()->selectRow(2);
+    diff.setRuns(runs, {});
+    QCOMPARE(diff.table()->currentIndex().row(), 2);
     const int folded = diff.table()->model()->rowCount();
     QVERIFY(folded >= 4);
     diff.equalButton()->click();
@@ -516,6 +545,16 @@ class RunCompareTest : public QObject {
     QCOMPARE(summaryOf(epochs).curve.size(), 2);
   }
 
+  void logarithmicPlotsOfAProjectAreNoEdit() {
+    RunPlots plots;
+    QSignalSpy edited(&plots, &RunPlots::choicesChanged);
+    RunViewChoices choices;
+    choices.logarithmic = {"loss", "accuracy"};
+    plots.setChoices(choices);
+    QCOMPARE(edited.size(), 0);
+    QCOMPARE(plots.choices().logarithmic, choices.logarithmic);
+  }
+
   void aCurveThatIsPointedAtMayBeOfNoComparedRunYet() {
     RunPlots plots;
     plots.addPoints(std::vector<MetricPoint>{{1, 0.1, 0.5, 0.9, 0.1, {}}});
@@ -539,6 +578,22 @@ class RunCompareTest : public QObject {
                                               "samples_per_second"}));
     QCOMPARE(metricTitle("my_own_metric"), QString("my own metric"));
     QVERIFY(isShareMetric("top_5") && !isShareMetric("ssim"));
+  }
+
+  // The last test, since the theme stays.
+  void theColoursOfDifferencesFollowTheTheme() {
+    const RunId first = addRun(*session_, "tiny", {.epochs = 3, .learningRate = 0.01}, 0);
+    const RunId last = addRun(*session_, "tiny", {.epochs = 3, .learningRate = 0.002}, 0.1);
+    RunDiff diff;
+    diff.show();
+    diff.setRuns({compared(*session_, first), compared(*session_, last)}, {});
+    const auto ink = [&diff] {
+      return qvariant_cast<QBrush>(diff.table()->model()->index(0, 2).data(Qt::ForegroundRole)).color();
+    };
+    for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
+      applyTheme(*qApp, kind);
+      QTRY_COMPARE(ink(), currentTheme().color(Color::AccentText));
+    }
   }
 
  private:

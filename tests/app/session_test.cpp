@@ -1,8 +1,11 @@
 // Why: a project is opened completely or not at all, and Home shows the reason for a failure.
+#include <QPointer>
 #include <QSignalSpy>
+#include <future>
 
 #include "app/main_window.h"
 #include "app/workspaces/home/home_workspace.h"
+#include "app/workspaces/home/project_card.h"
 #include "core/project/example_project.h"
 #include "core/project/run_export.h"
 #include "tests/app/app_support.h"
@@ -142,6 +145,20 @@ class SessionTest : public QObject {
     QVERIFY(session_->recentProjects().contains(sandbox_->text("a")));
   }
 
+  // A run that trains changes with each epoch: a card that were replaced would lose a click, or the focus of the keys.
+  void theCardOfAProjectStaysWhenItsRunsChange() {
+    makeProject(*session_, *sandbox_, "tiny");
+    HomeWorkspace home(*session_);
+    home.show();
+    QPointer<ProjectCard> card = home.findChild<ProjectCard*>();
+    QVERIFY(card);
+    QTRY_COMPARE(card->figures(), QString("0 runs"));
+    const RunDescription description{"tiny", session_->network(), {}, "shades"};
+    session_->runs()->refresh(require(session_->project()->runs().createRun(description, RunStatus::Finished)));
+    QTRY_VERIFY(!card || card->figures() == QString("1 run"));
+    QVERIFY(card && card->isVisible());
+  }
+
   void aDamagedProjectIsSaidInHomeAndNothingElseIsLost() {
     makeProject(*session_, *sandbox_, "good");
     const Network drawn = session_->network();
@@ -232,6 +249,32 @@ class SessionTest : public QObject {
     QVERIFY(!session_->startRun(session_->project()->settings(), "none").ok());
     require(await([&](const auto& done) { session_->datasets()->restore(removed, done); }));
     QCOMPARE(session_->trainingDatasetName(), std::string("shades"));
+  }
+
+  // The device is reserved while the network is written, and then while the record of the run is.
+  void aRunThatIsStoppedWhileItsNetworkIsSavedDoesNotBegin() {
+    makeProject(*session_, *sandbox_, "tiny");
+    settle(*session_);
+    std::promise<void> goOn;
+    session_->projectThread()->post([until = std::make_shared<std::future<void>>(goOn.get_future())] {
+      until->wait();
+      return Status();
+    });
+    session_->applyEdit({RenameNetwork{"another"}, "Rename"});
+    TrainingSettings settings;
+    settings.epochs = 100000;
+    settings.batch = 16;
+    QSignalSpy refused(session_.get(), &Session::runNotStarted);
+    require(session_->startRun(settings, "long"));
+    QVERIFY(session_->training()->active());
+    session_->training()->stopAll();
+    goOn.set_value();
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kPatience);
+    QVERIFY(!session_->training()->active());
+    QVERIFY(require(session_->project()->runs().runs()).empty());
+    // Another run is not stopped by it.
+    startLongRun();
+    stopRun();
   }
 
   void aDamagedNetworkIsSaidAndKept() {

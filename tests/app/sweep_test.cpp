@@ -240,6 +240,14 @@ class SweepTest : public QObject {
     QVERIFY2(dialog.summary().contains("40 runs"), qPrintable(dialog.summary()));
   }
 
+  void aSweepThatCannotBeginIsRefusedBeforeItIsPlanned() {
+    require(session_->createProject(sandbox_->path("bare"), "bare"));
+    drawNetwork(*session_);
+    click(*place_, "Sweep…");
+    QVERIFY2(bannerWords(*place_).contains("no data set"), qPrintable(bannerWords(*place_)));
+    QVERIFY2(!place_->findChild<SweepDialog*>(), "what is filled in would be lost");
+  }
+
   void thePageShowsTheBestAndLeadsToItsCurves() {
     click(*place_, "Sweep…");
     auto* dialog = place_->findChild<SweepDialog*>();

@@ -1,6 +1,9 @@
 // Why: the panels around the plots (layers over time, the machine, presets, initial weights) show what the store and
 // the system report, and choices made in them apply to the next run.
+#include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
 #include <algorithm>
@@ -8,6 +11,7 @@
 
 #include "app/workspaces/network/transforms_dialog.h"
 #include "app/workspaces/panel_area.h"
+#include "app/workspaces/train/cluster_dialog.h"
 #include "app/workspaces/train/layer_panel.h"
 #include "app/workspaces/train/machine_panel.h"
 #include "app/workspaces/train/preset_button.h"
@@ -264,6 +268,188 @@ class TrainPanelsTest : public QObject {
     QCOMPARE(place_->runModel()->rowCount(), 0);
   }
 
+  // Otherwise a run that begins at once would have fresh layers although none was allowed.
+  void whatEveryLayerMustFindIsNotKnownBeforeTheFileIsRead() {
+    train({.epochs = 1, .batch = 16});
+    const auto checkpoint = require(session_->project()->runs().checkpoints(RunId{1})).back();
+    StartChoice& start = *inspector().start();
+    start.chooseFile(session_->project()->checkpointPath(checkpoint));
+    QVERIFY(!start.obstacle());
+    start.all()->setChecked(true);
+    QVERIFY(start.obstacle());
+    click(*place_, "New run");
+    QVERIFY2(bannerWords(*place_).contains("still being read"), qPrintable(bannerWords(*place_)));
+    QTRY_VERIFY(!start.obstacle());
+    QCOMPARE(start.words(), QString("Begins with the weights of the checkpoint."));
+  }
+
+  void theChosenCheckpointStaysAmongManyNewerOnes() {
+    StartChoice start;
+    RunLibrary::Entries entries;
+    const auto add = [&entries](RunId run, std::int64_t count) {
+      RunEntry entry;
+      entry.record.id = run;
+      for (std::int64_t epoch = 1; epoch <= count; ++epoch) {
+        CheckpointRecord checkpoint;
+        checkpoint.run = run;
+        checkpoint.epoch = checkpoint.step = epoch;
+        checkpoint.file = std::to_string(run.index) + "/" + std::to_string(epoch);
+        entry.checkpoints.push_back(checkpoint);
+      }
+      entries[run] = entry;
+    };
+    add(RunId{1}, 3);
+    start.setRuns("/nowhere", entries);
+    start.box()->setCurrentIndex(3);
+    const auto chosen = start.chosen();
+    QVERIFY(chosen && chosen->filename() == "1");
+    add(RunId{2}, 300);
+    start.setRuns("/nowhere", entries);
+    QVERIFY2(start.chosen() == chosen, "the next run would begin with fresh weights");
+    QCOMPARE(start.box()->currentText(), QString("Run 1 · epoch 1"));
+  }
+
+  void aScriptForAClusterBeginsWithTheChosenWeights() {
+    train({.epochs = 1, .batch = 16});
+    const auto checkpoint = require(session_->project()->runs().checkpoints(RunId{1})).back();
+    const auto file = session_->project()->checkpointPath(checkpoint);
+    inspector().start()->chooseFile(file);
+    command("train.cluster")->trigger();
+    ClusterDialog* dialog = nullptr;
+    QTRY_VERIFY((dialog = place_->findChild<ClusterDialog*>()) && dialog->isVisible());
+    const auto arguments = dialog->job().arguments;
+    const auto option = std::find(arguments.begin(), arguments.end(), "--weights");
+    QVERIFY(option != arguments.end() && option + 1 != arguments.end());
+    QCOMPARE(*(option + 1), file.string());
+    dialog->close();
+  }
+
+  void anEstimateIsShownOnlyForWhatItMeasured() {
+    auto* measure = inspector().findChild<QPushButton*>("estimate");
+    measure->click();
+    session_->applyEdit({SetParameter{session_->network().findByName("fc1")->id, "bias", false}, "Change"});
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->busy("cpu"), kPatience);
+    QVERIFY2(inspector().estimate().isEmpty(), qPrintable(inspector().estimate()));
+    inspector().setSettings({.epochs = 1, .batch = 1000});
+    measure->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->busy("cpu"), kPatience);
+    QVERIFY(!bannerWords(*place_).isEmpty());
+    QVERIFY2(inspector().estimate().isEmpty(), qPrintable(inspector().estimate()));
+  }
+
+  void aRunCanBeginOnceATrialIsOver() {
+    train({.epochs = 1, .batch = 16});
+    train({.epochs = 1, .batch = 16});
+    inspector().findChild<QPushButton*>("estimate")->click();
+    QVERIFY(session_->training()->busy("cpu"));
+    place_->runTable()->selectRow(1);
+    QVERIFY(!command("train.start")->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->busy("cpu"), kPatience);
+    QVERIFY(command("train.start")->isEnabled() && command("train.continue")->isEnabled());
+  }
+
+  void aRunCanBeginOnADeviceThatIsFree() {
+    inspector().setSettings({.epochs = 100000, .batch = 16});
+    click(*place_, "New run");
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 3, kPatience);
+    QVERIFY(!command("train.start")->isEnabled());
+    inspector().setSettings({.epochs = 1, .batch = 16, .device = "reference"});
+    Q_EMIT inspector().settingsEdited();
+    QVERIFY(command("train.start")->isEnabled());
+    QVERIFY2(!command("train.continue")->isEnabled(), "its device is taken");
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    click(*place_, "Stop");
+    QVERIFY(ended.wait(kPatience));
+  }
+
+  void badTextIsGoneWhenOtherSettingsAreTaken() {
+    auto* rate = qobject_cast<QLineEdit*>(inspector().form()->editor("learning_rate"));
+    QVERIFY(rate);
+    rate->selectAll();
+    QTest::keyClicks(rate, "-3");
+    QVERIFY(!inspector().isValid());
+    inspector().setChosenSettings({});
+    QVERIFY(inspector().isValid());
+    QVERIFY(rate->text() != "-3");
+  }
+
+  void aDataSetThatCannotBeTakenIsNotShownAsTaken() {
+    SchemaForm& form = *inspector().dataForm();
+    require(form.setValues({{"dataset", std::string("gone")}}));
+    Q_EMIT inspector().datasetWanted("gone");
+    QTRY_VERIFY(!bannerWords(*place_).isEmpty());
+    QCOMPARE(std::get<std::string>(*form.values().find("dataset")), std::string("shades"));
+  }
+
+  // Snapshots arrive several times a second, also between the line and its button.
+  void aTypedRateStaysOnTheWayToItsButton() {
+    RunDetails page;
+    page.show();
+    page.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    showActive(page, RunId{1}, 0.1);
+    QLineEdit& line = *page.rateField();
+    type(line, "0.02");
+    QAbstractButton* set = buttonOf(page, "Set");
+    QVERIFY(set);
+    set->setFocus(Qt::TabFocusReason);
+    showActive(page, RunId{1}, 0.1);
+    QCOMPARE(line.text(), QString("0.02"));
+    QSignalSpy wanted(&page, &RunDetails::learningRateWanted);
+    QTest::keyClick(set, Qt::Key_Space);
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted[0][0].toDouble(), 0.02);
+    showActive(page, RunId{1}, 0.005);
+    QCOMPARE(line.text(), QString("0.005"));
+  }
+
+  // What is typed would go to the fields of the run, which change it.
+  void aRunThatBeginsLeavesTheFormThatIsEdited() {
+    place_->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(place_.get()));
+    QWidget* rate = inspector().form()->editor("learning_rate");
+    rate->setFocus();
+    QVERIFY(rate->hasFocus());
+    TrainingSettings settings;
+    settings.epochs = 100000;
+    settings.batch = 16;
+    require(session_->startRun(settings, "from the queue"));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 3, kPatience);
+    QVERIFY(!inspector().runPageShown());
+    QVERIFY(rate->hasFocus());
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    click(*place_, "Stop");
+    QVERIFY(ended.wait(kPatience));
+  }
+
+  // A run that begins on another device is selected by itself.
+  void whatIsTypedForARunIsNotSetInAnother() {
+    RunDetails page;
+    page.show();
+    page.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    showActive(page, RunId{1}, 0.1);
+    QLineEdit& line = *page.rateField();
+    type(line, "5");
+    showActive(page, RunId{2}, 0.25);
+    QCOMPARE(line.text(), QString("0.25"));
+    QVERIFY(!line.hasFocus());
+    auto* value = page.findChild<QLineEdit*>("newValue");
+    type(*value, "77");
+    showActive(page, RunId{3}, 0.25);
+    QCOMPARE(value->text(), QString::number(TrainingSettings().batch));
+    type(line, "fast");
+    QTest::keyClick(&line, Qt::Key_Return);
+    const auto complains = [&page] {
+      for (const QLabel* label : page.findChildren<QLabel*>())
+        if (label->isVisible() && label->text().contains("must be a number")) return true;
+      return false;
+    };
+    QVERIFY(complains());
+    showActive(page, RunId{4}, 0.25);
+    QVERIFY(!complains());
+  }
+
   void theEstimateSaysTimeAndMemory() {
     inspector().setSettings({.epochs = 3, .batch = 16});
     inspector().findChild<QPushButton*>("estimate")->click();
@@ -328,6 +514,26 @@ class TrainPanelsTest : public QObject {
                              kPatience);
   }
 
+  static void showActive(RunDetails& page, RunId id, double rate) {
+    RunRecord run;
+    run.id = id;
+    page.setRun(run);
+    WorkerSnapshot now;
+    now.run = id;
+    now.state = WorkerState::Training;
+    now.learningRate = rate;
+    page.showSnapshot(now);
+  }
+  static void type(QLineEdit& line, const char* text) {
+    line.setFocus();
+    line.selectAll();
+    QTest::keyClicks(&line, text);
+  }
+  Action* command(const QString& id) const {
+    for (Action* each : place_->commands())
+      if (each->id() == id) return each;
+    qFatal("no command %s", qPrintable(id));
+  }
   RunInspector& inspector() const { return *place_->runInspector(); }
   LayerPanel& layers() const { return *place_->layerPanel(); }
 

@@ -57,6 +57,8 @@ if "$cli" network convert network.json there.onnx --sample sample.safetensors > 
 else
   grep -q "does not know ONNX" err || complain "network convert does not say why not: $(cat err)"
 fi
+succeed network convert lenet kept.safetensors; refuse "is there already" network convert kept.safetensors kept.json
+succeed network convert kept.safetensors free.json; refuse "The sample would replace" network convert lenet free.json --sample free.safetensors
 
 # Import: once, visible as a whole, and never over something that is there.
 succeed import source --look --json; is_json
@@ -69,6 +71,7 @@ expect "imported samples" "$(number samples)" 180
 has '"splits":{"train":120,"validation":30,"test":30}'
 refuse "exist\|not empty\|already" import source --out data
 succeed dataset info data; has '180 samples'
+expect "samples of all classes" "$(awk '$1 ~ /^[0-9]+$/ { sum += $NF } END { print sum }' out)" 180
 succeed dataset info data --json; is_json; has '"shape":\[1,8,8\]'; expect "samples" "$(number samples)" 180
 succeed dataset list data --split test --sort brightness --descending --limit 2 --json; is_json; has '"split":"test"'
 expect "listed samples" "$(wc -l < out)" 2
@@ -76,10 +79,13 @@ succeed dataset check data --json; is_json; has '"near_duplicate"'
 succeed dataset edit data --records 0,5-7 --move test --json; is_json; expect "edited samples" "$(number edited)" 4
 succeed dataset edit data --quality edited --exclude --json; expect "samples after leaving out" "$(number samples)" 176
 succeed dataset list data --quality edited,excluded --json; expect "left out" "$(wc -l < out)" 4
+left=$(sed -n 's/.*"record":\([0-9]*\).*/\1/p' out | head -1)
+succeed dataset list data --records "$left" --sort brightness --json; expect "a sample that is left out, in order" "$(wc -l < out)" 1
 succeed dataset undo data --json; expect "samples after undo" "$(number samples)" 180
 succeed dataset redo data --json; expect "samples after redo" "$(number samples)" 176
 succeed dataset export data --split validation --out part --json; is_json; expect "skipped" "$(number skipped)" 0
 succeed dataset info part; has 'validation'
+refuse "No sample is chosen" dataset export data --tag nothing --out no-part
 succeed dataset edit data --records 0-2 --relabel other --new-class --json; is_json; expect "relabelled" "$(number edited)" 3
 succeed dataset info data --json; has '"other"'
 succeed dataset undo data
@@ -556,7 +562,7 @@ refuse "None of the weights" eval "$checkpoint" --network char-lstm
 succeed inspect "$(dirname "$checkpoint")" --over-time --layer conv1 --sample 3 --out growth.gif --json; is_json; has '"method":"over-time"'
 head -c 6 growth.gif | grep -q GIF89a || complain "the growth is no GIF"
 succeed inspect "$checkpoint" --over-time --filters --layer conv1 --out growth.gif; has "epoch"
-refuse "no checkpoints" inspect . --over-time --layer conv1 --sample 3
+mkdir -p hollow; refuse "no checkpoints" inspect hollow --over-time --layer conv1 --sample 3
 refuse "neither a .gif nor" inspect "$checkpoint" --over-time --filters --layer conv1 --out growth.png
 refuse "there is no score 99" inspect "$checkpoint" --image zero.pgm --method gradient --class 99
 refuse "neither a .npy nor a .png" inspect "$checkpoint" --image zero.pgm --method gradient --out why.txt
@@ -574,6 +580,8 @@ succeed network convert two.json two.safetensors
 succeed infer two.safetensors --feed a=why.npy --feed b=why.npy --out said --json; is_json; has '"output":"sum"'
 [ -s said/sum.npy ] || complain "an output is not written"
 refuse "has 2 inputs" infer two.safetensors zero.pgm
+{ printf '\223NUMPY\001\000\166\000%-117s\n' "{'descr': '<f4', 'fortran_order': False, 'shape': (4, 16), }"; head -c 256 /dev/zero; } > wide.npy
+refuse 'The input "a" expects' infer two.safetensors --feed a=wide.npy --feed b=why.npy --out said
 refuse 'input "b" is missing' infer two.safetensors --feed a=why.npy
 
 # Other tasks: numbers from rows of numbers, then a mask from an image.
@@ -759,6 +767,11 @@ for arguments in "" "fly" "train" "bench --batch 0" "eval x --batch 0" "bench --
   # shellcheck disable=SC2086
   "$cli" $arguments > out 2> err && complain "fovea-cli $arguments should fail"
   [ -s err ] || complain "fovea-cli $arguments fails without words"
+done
+# An empty value, as of a variable that is not set, chooses nothing.
+for option in --records --text --split --class --side --brightness; do
+  "$cli" dataset edit data --tag odd "$option" "" --exclude > out 2> err && complain "an empty $option should be refused"
+  grep -q "value is missing" err || complain "an empty $option is not named"
 done
 
 [ $failures -eq 0 ] && echo "fovea-cli does what it says."

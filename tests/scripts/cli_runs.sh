@@ -236,6 +236,41 @@ has '^{"event":"replayed","of":1,.*"step":12,"identical":true}'
 train lengthened 2 one --change 8:epochs=3
 expect "epochs of a run that lengthens itself" "$(grep -c '^{"event":"epoch"' out)" 3
 
+# A change is noted with its own value; one that the run does not come to is named.
+succeed train --project late --network plain.json --dataset one --set batch=12 --set learning_rate=0.01 --epochs 2 \
+  --change 3:learning_rate=0.002 --change 5000:learning_rate=0.5 --change 6000:weight_decay=0.001
+has 'After step 3: learning_rate → 0.002$'
+grep -q 'ended after step 8, before these changes of settings: 5000:learning_rate=0.5, 6000:weight_decay=0.001\.$' err ||
+  complain "the changes that were not made are not named: $(cat err)"
+succeed runs show 1 --project late; has 'after step 3: learning_rate → 0.002$'
+succeed train --project late --epochs 2 --set batch=12 --break "loss>0" --probe-every 1 --change 5000:learning_rate=0.5 --json
+is_json; has '"event":"warning","message":"The run ended.*5000:learning_rate=0.5\.","advice":".*--change again'
+
+# The last run is one that can go on: curves of another program cannot, and a path without curves leaves no project.
+succeed runs export 1 --project late --format tensorboard --out logs
+succeed runs import logs/run-1 --project late --json; has '"repeated":0'
+expect "the imported run" "$(number run)" 3
+cp logs/run-1/events* logs/run-1/events.out.tfevents.9999999999.copy
+succeed runs import logs/run-1 --project late --json; has '"repeated":[1-9]'
+succeed runs import logs/run-1 --project late; has 'replaced by later ones of the same or an earlier step'
+succeed resume --project late --epochs 3 --json
+expect "the run that goes on after an import" "$(number run)" 2
+mkdir nothing
+refuse "no event file" runs import nothing --project unmade
+[ ! -e unmade ] || complain "an import without curves leaves a project behind"
+refuse "no run of a group" runs compare --group nobody --project late
+refuse "no run of a group" runs export --group nobody --project late --out nobody
+
+# A preset of a run gives its settings again, also those that a network would set otherwise.
+succeed train --project like --network resnet-mini --dataset one --epochs 1 --set batch=12 --set learning_rate=0.01 \
+  --set schedule=fixed --json
+succeed presets save like-that --project like --run 1
+succeed train --project like --preset like-that --json; is_json
+has '"learning_rate":{"value":0.01,"source":"set"}'
+has '"schedule":{"value":"fixed","source":"set"}'
+refuse "are not known" presets save theirs --project late --run 3
+succeed presets delete like-that
+
 # What a command does not use is refused, and so are numbers that no run has.
 for option in "--set batch=6" "--preset slow" "--epochs 3" "--seed 1" "--device cpu" "--histograms 5" "--change 1:learning_rate=0.1" \
   "--break loss>5" "--probe layer2" "--probe-every 5" "--dataset one" "--network plain.json" "--weights w.safetensors" \

@@ -19,6 +19,9 @@ succeed plan-scaling --network lenet --batch 16 --seconds 0.3 --devices 1,2 --me
 has '"step_measured":true'; has '"ranks":1'; has '"ranks":2'; has '"speedup":[0-9]'
 succeed plan-scaling --network lenet --batch 6 --step-seconds 0.01 --json
 has '"devices":4'; has '"devices":6'; grep -q '"devices":8' out && complain "more devices than samples are planned: $(cat out)"
+has '"devices":4,"batch_of_each":2,"divides_batch":false'
+succeed plan-scaling --network lenet --batch 6 --step-seconds 0.01
+has 'needs a batch that the number of devices divides: not so for 4\.$'
 refuse "cannot share a batch of 4" plan-scaling --network lenet --batch 4 --step-seconds 1 --devices 5
 refuse "cannot be divided among 3" plan-scaling --network lenet --batch 16 --seconds 0.1 --devices 1 --measure 3
 refuse "nowhere" plan-scaling --network nowhere.json --step-seconds 1

@@ -197,6 +197,21 @@ class FormsTest : public QObject {
     QCOMPARE(validity.size(), 2);
   }
 
+  void badTextMakesWayForTheLastValue() {
+    type(form_->editor("filters"), "0");
+    type(form_->editor("kernel"), "5 by 5");
+    type(form_->editor("label"), "mine");
+    QVERIFY(!form_->isValid());
+    QSignalSpy edited(form_.get(), &SchemaForm::valueEdited);
+    form_->dropInvalid();
+    QVERIFY(form_->isValid());
+    QCOMPARE(lineOf(form_->editor("filters")), QStringLiteral("20"));
+    QVERIFY(form_->errorOf("kernel").isEmpty());
+    QVERIFY(!form_->findChild<QLabel*>(QStringLiteral("fieldError"))->isVisible());
+    QCOMPARE(lineOf(form_->editor("label")), QStringLiteral("mine"));
+    QCOMPARE(edited.size(), 0);
+  }
+
   void theReasonComesBackWithTheFocus() {
     type(form_->editor("kernel"), "5 by 5");
     const auto* error = form_->findChild<QLabel*>(QStringLiteral("fieldError"));

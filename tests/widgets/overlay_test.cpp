@@ -387,6 +387,23 @@ class OverlayTest : public QObject {
     QCOMPARE(grid.findChildren<MetricPlot*>().size(), 5);
   }
 
+  // Its header would offer to show all plots again while they are shown.
+  void aMaximisedPlotThatGoesAwaySaysSo() {
+    PlotGrid grid;
+    std::vector<QWidget*> plots;
+    for (int i = 0; i < 3; ++i) plots.push_back(new MetricPlot(QString("Metric %1").arg(i), &grid));
+    grid.setPlots(plots);
+    grid.resize(1200, 700);
+    grid.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
+    grid.maximise(plots[1]);
+    QSignalSpy changed(&grid, &PlotGrid::maximisedChanged);
+    grid.setPlots({plots[0], plots[2]});
+    QCOMPARE(changed.size(), 1);
+    QVERIFY(!grid.maximised());
+    QTRY_VERIFY(plots[0]->isVisible() && plots[2]->isVisible() && !plots[1]->isVisible());
+  }
+
   void aPlotCanHaveAWindowOfItsOwn() {
     PlotGrid grid;
     std::vector<QWidget*> plots;

@@ -577,6 +577,16 @@ class PlotsTest : public QObject {
     QVERIFY(!plot.exportFile(folder.filePath("no/such/folder/plot.png")).ok());
   }
 
+  // On the axis of wall time, epochs that end within one second lie at one x.
+  void valuesAtOneXAreAllExported() {
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    plot.addSeries(QStringLiteral("validation"), SeriesRole::Validation);
+    plot.append(0, std::vector<double>{10, 10, 10, 11}, std::vector<double>{4, 3, 2, 1});
+    plot.append(1, std::vector<double>{10, 12}, std::vector<double>{0.5, 0.25});
+    QCOMPARE(plot.csv(), QString("step,train,validation\n10,4,0.5\n10,3,\n10,2,\n11,1,\n12,,0.25\n"));
+  }
+
   void exportingTwiceLeavesThePlotAsItWas() {
     QTemporaryDir folder;
     MetricPlot plot(QStringLiteral("Loss"));

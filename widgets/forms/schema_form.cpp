@@ -171,6 +171,15 @@ Status SchemaForm::setValues(const FieldValues& values) {
   return {};
 }
 
+void SchemaForm::dropInvalid() {
+  for (Row& row : rows_) {
+    if (row.error.isEmpty()) continue;
+    row.editor->show(*values_.find(row.field->name));
+    setError(row, {});
+  }
+  placeError();
+}
+
 bool SchemaForm::isValid() const {
   return std::all_of(rows_.begin(), rows_.end(), [this](const Row& row) {
     return row.error.isEmpty() || !schema_.isRelevant(row.field->name, values_);

@@ -27,6 +27,8 @@ class SchemaForm : public QWidget {
   // A field that already has the value is left alone, with its cursor and half-typed text, so that a form may receive
   // what it just reported. Emits nothing.
   Status setValues(const FieldValues& values);
+  // Shows the last valid value again in each field with an error, for an owner that replaces what the user typed.
+  void dropInvalid();
   // The last valid value of every field, in the schema's order.
   const FieldValues& values() const { return values_; }
 

@@ -110,10 +110,13 @@ int ProbabilityBars::rowAt(int y) const {
   return y >= 0 && row < static_cast<int>(entries_.size()) ? row : -1;
 }
 
-void ProbabilityBars::paintEvent(QPaintEvent*) {
+void ProbabilityBars::paintEvent(QPaintEvent* event) {
   const Theme theme = currentTheme();
   QPainter painter(this);
-  for (int i = 0; i < static_cast<int>(entries_.size()); ++i) {
+  const int rows = static_cast<int>(entries_.size());
+  const int first = std::clamp(event->rect().top() / kRow, 0, rows);
+  const int end = std::clamp(event->rect().bottom() / kRow + 1, first, rows);
+  for (int i = first; i < end; ++i) {
     const Entry& entry = entries_[static_cast<std::size_t>(i)];
     const QRectF line(0, i * kRow, width(), kBarTop);
     const QFontMetricsF metrics(font());

@@ -2,8 +2,9 @@
 #include <QtCore/QBuffer>
 #include <QtCore/QFileInfo>
 #include <QtGui/QPdfWriter>
+#include <algorithm>
 #include <cmath>
-#include <set>
+#include <optional>
 
 #include "core/base/file.h"
 #include "widgets/plots/curve_layer.h"
@@ -107,25 +108,25 @@ Status MetricPlot::exportPdf(const QString& path) {
   return writeBytes(path, bytes);
 }
 
+// A series may have several values at one x, each of which gets a row: short epochs end within the same second.
 QString MetricPlot::csv() const {
-  std::set<double> xs;
   QString text = csvField(axisTitle(axis_));
-  for (const auto& series : series_) {
-    xs.insert(series->data.xs().begin(), series->data.xs().end());
-    text += QLatin1Char(',') + csvField(series->name);
-  }
+  for (const auto& series : series_) text += QLatin1Char(',') + csvField(series->name);
   text += QLatin1Char('\n');
   std::vector<std::size_t> at(series_.size(), 0);
-  for (const double x : xs) {
-    text += exactNumber(x);
+  for (;;) {
+    std::optional<double> x;
+    for (std::size_t i = 0; i < series_.size(); ++i)
+      if (const auto xs = series_[i]->data.xs(); at[i] < xs.size()) x = std::min(x.value_or(xs[at[i]]), xs[at[i]]);
+    if (!x) return text;
+    text += exactNumber(*x);
     for (std::size_t i = 0; i < series_.size(); ++i) {
       const SeriesData& data = series_[i]->data;
       text += QLatin1Char(',');
-      if (at[i] < data.size() && data.xs()[at[i]] == x) text += exactNumber(data.ys()[at[i]++]);
+      if (at[i] < data.size() && !(data.xs()[at[i]] > *x)) text += exactNumber(data.ys()[at[i]++]);
     }
     text += QLatin1Char('\n');
   }
-  return text;
 }
 
 Status MetricPlot::exportCsv(const QString& path) const {

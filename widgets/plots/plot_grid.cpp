@@ -91,9 +91,9 @@ PlotGrid::PlotGrid(QWidget* parent) : QScrollArea(parent) {
 void PlotGrid::setPlots(const std::vector<QWidget*>& plots) {
   if (plots == plots_) return;
   plots_ = plots;
-  if (!isListed(maximised_)) maximised_ = nullptr;
   for (const auto& [plot, window] : windows_) window->setVisible(isListed(plot));
   if (!soon_.isActive()) soon_.start();
+  if (!isListed(maximised_)) maximise(nullptr);
 }
 
 void PlotGrid::maximise(QWidget* plot) {

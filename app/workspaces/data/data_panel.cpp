@@ -191,6 +191,7 @@ void DataPanel::showClasses(const BrowserView& view) {
 }
 
 void DataPanel::classClicked(int row) {
+  if (!browser_.view()) return;
   CatalogueFilter filter = browser_.filter();
   const std::int32_t label = shownClasses_[static_cast<std::size_t>(row)];
   filter.label = filter.label == label ? std::nullopt : std::optional(label);
@@ -198,6 +199,7 @@ void DataPanel::classClicked(int row) {
 }
 
 void DataPanel::sizeClicked(int bin) {
+  if (!browser_.view()) return;
   const auto [low, high] = browser_.view()->found.sideRange;
   const std::uint64_t extent = std::uint64_t{high} - low + 1, bins = browser_.view()->found.sides.size();
   // The range of sides that belongs to the bar, divided as in Catalogue::view().
@@ -212,6 +214,7 @@ void DataPanel::sizeClicked(int bin) {
 }
 
 void DataPanel::brightnessClicked(int bin) {
+  if (!browser_.view()) return;
   CatalogueFilter filter = browser_.filter();
   const auto low = static_cast<std::uint8_t>(bin * kBrightnessStep);
   const Interval<std::uint8_t> wanted{low, static_cast<std::uint8_t>(low + kBrightnessStep - 1)};

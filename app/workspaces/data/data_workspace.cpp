@@ -31,6 +31,7 @@ namespace fovea {
 namespace {
 
 constexpr int kTourMilliseconds = 600;
+constexpr int kMostOfName = 320;  // pixels of a data set's name in the toolbar
 enum Page { kNoData, kSamples, kNoSamples };
 
 }  // namespace
@@ -93,12 +94,14 @@ void DataWorkspace::connectParts() {
   connect(samplePanel_, &SamplePanel::include, this, &DataWorkspace::includeSelected);
   connect(&session(), &Session::datasetChanged, this, &DataWorkspace::showDatasets);
   connect(&session(), &Session::projectChanged, this, &DataWorkspace::showDatasets);
+  connect(&session(), &Session::trainingDatasetChanged, more_, &DatasetMenu::refresh);
 }
 
 void DataWorkspace::buildToolbar() {
   dataset_->setAccessibleName(tr("Data set"));
   dataset_->setToolTip(tr("The data set that is shown here; Train chooses the one that it trains on"));
   dataset_->setMinimumWidth(180);
+  dataset_->setMaximumWidth(kMostOfName);
   addToToolbarLeft(dataset_);
   more_ = new DatasetMenu(session(), this);
   connect(more_, &DatasetMenu::failed, this, &DataWorkspace::showError);
@@ -118,7 +121,11 @@ void DataWorkspace::buildToolbar() {
   addToToolbarLeft(redo_);
   connect(dataset_, &QComboBox::currentTextChanged, this, [this](const QString& name) {
     if (filling_ || name.isEmpty()) return;
-    session().datasets()->select(name.toStdString(), showingErrors());
+    session().datasets()->select(name.toStdString(), unlessGone(this, [this](const Status& status) {
+                                   if (status.ok()) return;
+                                   showDatasets();  // the box names the data set that is shown
+                                   showError(status.error());
+                                 }));
   });
 }
 
@@ -170,7 +177,6 @@ void DataWorkspace::addProgramButtons(const ActionRegistry& program) {
 void DataWorkspace::showActions() {
   export_->setEnabled(source_ && source_->count() > 0);
   for (Action* action : ofSelection_) action->setEnabled(source_ && grid_->selectionSize() > 0);
-  more_->refresh();
 }
 
 void DataWorkspace::find() {
@@ -246,6 +252,7 @@ void DataWorkspace::showDatasets() {
   const auto dataset = session().dataset();
   dataset_->setVisible(dataset_->count() > 0);
   more_->setVisible(more_->useful());
+  more_->refresh();
   for (ActionButton* button : {undo_, redo_}) button->setVisible(dataset && button->action());
   filters_->setVisible(dataset != nullptr);
   showActions();
@@ -351,8 +358,11 @@ void DataWorkspace::showView(bool newData, bool toTop) {
 
 void DataWorkspace::showSelection() {
   const qint64 selected = grid_->selectionSize();
-  const qint64 item = grid_->current() >= 0 ? grid_->current() : selected > 0 ? grid_->selection().constFirst() : -1;
-  const bool any = source_ && selected > 0 && item >= 0 && item < source_->count();
+  const QList<qint64> items = grid_->selection();
+  // The current picture may have been taken out of the selection, on which alone the panel's buttons act.
+  const bool currentIsOne = std::binary_search(items.begin(), items.end(), grid_->current());
+  const qint64 item = currentIsOne ? grid_->current() : items.value(0, -1);
+  const bool any = source_ && item >= 0 && item < source_->count();
   samplePanel_->show(any ? browser_->view() : nullptr, any ? source_->record(item) : 0, any ? selected : 0, ink());
   showActions();
 }
@@ -360,13 +370,14 @@ void DataWorkspace::showSelection() {
 void DataWorkspace::exportView() {
   const auto view = browser_->view();
   if (!view || view->found.records.empty()) return;
+  const Project& project = *session().project();
+  const QString wish = tr("%1 part").arg(QString::fromStdString(project.manifest().selectedDataset));
   bool accepted = false;
   const QString name =
       QInputDialog::getText(this, tr("Export the view"),
                             tr("Name of the new data set with %1 samples")
                                 .arg(words::count(static_cast<std::int64_t>(view->found.records.size()))),
-                            QLineEdit::Normal,
-                            tr("%1 part").arg(QString::fromStdString(session().project()->manifest().selectedDataset)),
+                            QLineEdit::Normal, QString::fromStdString(project.freeDatasetName(wish.toStdString())),
                             &accepted)
           .trimmed();
   if (accepted && !name.isEmpty()) exportViewAs(name);
@@ -375,27 +386,37 @@ void DataWorkspace::exportView() {
 void DataWorkspace::exportViewAs(const QString& name) {
   const auto view = browser_->view();
   if (!view || !session().project()) return;
-  const std::filesystem::path target = session().project()->newDatasetFolder(name.toStdString());
+  const Project& project = *session().project();
+  if (project.readOnly()) return showError(projectIsReadOnly());
+  if (project.manifest().find(name.toStdString()))
+    return showError(fail(ErrorCode::AlreadyExists,
+                          "The project has a data set named \"" + name.toStdString() + "\" already.",
+                          "Choose another name."));
+  const std::filesystem::path target = project.newDatasetFolder(name.toStdString());
+  auto damaged = std::make_shared<std::int64_t>(0);
   Job* job = session().jobs()->start(
       tr("Writing %1").arg(name),
-      [view, target, name](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
-        FOVEA_CHECK(exportSamples(*view->catalogue.dataset(), view->found.records, target, name.toStdString(), progress,
-                                  cancel));
+      [view, target, name, damaged](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+        FOVEA_TRY(const ExportSummary written, exportSamples(*view->catalogue.dataset(), view->found.records, target,
+                                                             name.toStdString(), progress, cancel));
+        *damaged = written.skipped;
         return {};
       });
-  connect(job, &Job::finished, this,
-          [this, name, target](const Status& status) { finishExport(name, target, status); });
+  connect(job, &Job::finished, this, [this, name, target, damaged](const Status& status) {
+    if (status.ok()) return finishExport(name, target, *damaged);
+    if (status.error().code != ErrorCode::Cancelled) showError(status.error());
+  });
 }
 
-void DataWorkspace::finishExport(const QString& name, const std::filesystem::path& target, const Status& status) {
-  if (!status.ok()) {
-    if (status.error().code != ErrorCode::Cancelled) showError(status.error());
-    return;
-  }
+void DataWorkspace::finishExport(const QString& name, const std::filesystem::path& target, std::int64_t damaged) {
+  const QString leftOut = damaged == 0   ? QString()
+                          : damaged == 1 ? tr("1 damaged sample is not in it.")
+                                         : tr("%1 damaged samples are not in it.").arg(words::count(damaged));
   session().datasets()->keep(
-      name.toStdString(), target, unlessGone(this, [this, name](const Status& kept) {
+      name.toStdString(), target, unlessGone(this, [this, name, leftOut](const Status& kept) {
         if (!kept.ok()) return showError(kept.error());
-        banner()->showMessage(Banner::Tone::Good, tr("The data set %1 is written.").arg(name), {});
+        banner()->showMessage(leftOut.isEmpty() ? Banner::Tone::Good : Banner::Tone::Warning,
+                              tr("The data set %1 is written.").arg(name), leftOut);
         connect(banner()->addAction(tr("Show it")), &QPushButton::clicked, this,
                 [this, name] { session().datasets()->select(name.toStdString(), showingErrors()); });
       }));
@@ -403,7 +424,9 @@ void DataWorkspace::finishExport(const QString& name, const std::filesystem::pat
 
 DatasetService::Done DataWorkspace::showingErrors() {
   return unlessGone(this, [this](const Status& status) {
-    if (!status.ok()) showError(status.error());
+    if (status.ok()) return;
+    showSelection();  // the box of classes may show a choice that was refused
+    showError(status.error());
   });
 }
 

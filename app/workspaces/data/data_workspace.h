@@ -58,8 +58,9 @@ class DataWorkspace : public Workspace {
   void includeSelected();
   // Shows these records of the training data set, which is selected if another one is shown.
   void showRecords(std::vector<std::uint32_t> records);
-  // Shows what the import of the selected data set skipped, with a retry.
+  // Says what a removed data set leaves behind, with an undo.
   void tellRemoved(const RemovedDataset& removed, bool used);
+  // Shows what the import of the selected data set skipped, with a retry.
   void showSkipped();
   // Fills a menu with the tags of the selected samples.
   void fillTags(QMenu* menu);
@@ -88,9 +89,11 @@ class DataWorkspace : public Workspace {
   void fillSplits(QMenu* menu);
   std::vector<std::uint32_t> selectedRecords() const;
   void edit(SampleEdit edit);
+  void tellKept(qint64 kept);
   void showVerified(qint64 damaged, qint64 samples);
   DatasetService::Done showingErrors();
-  void finishExport(const QString& name, const std::filesystem::path& target, const Status& status);
+  // `damaged` samples could not be written.
+  void finishExport(const QString& name, const std::filesystem::path& target, std::int64_t damaged);
   QColor ink() const;
 
   SampleBrowser* browser_;

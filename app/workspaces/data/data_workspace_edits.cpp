@@ -4,12 +4,14 @@
 #include <QMenu>
 #include <algorithm>
 
+#include "app/unless_gone.h"
 #include "app/workspaces/data/data_words.h"
 #include "app/workspaces/data/data_workspace.h"
 #include "app/workspaces/data/sample_panel.h"
 #include "app/workspaces/data/sample_thumbnails.h"
 #include "app/workspaces/tag_menu.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/notice.h"
 
 namespace fovea {
 
@@ -38,8 +40,22 @@ void DataWorkspace::relabelSelectedAs(const QString& newClass) {
 void DataWorkspace::moveSelected(Split split) {
   edit({EditKind::Move, {}, kNoLabel, split});
 }
+// Of duplicates that were chosen as such, one of each group stays, as in the terminal.
 void DataWorkspace::excludeSelected() {
-  edit({EditKind::Exclude, {}, kNoLabel, Split::Train});
+  SampleEdit exclude{EditKind::Exclude, selectedRecords(), kNoLabel, Split::Train};
+  const auto view = browser_->view();
+  const qint64 kept = view && source_ ? view->catalogue.keepOneOfEach(exclude.records, view->filter.qualities) : 0;
+  if (exclude.records.empty()) return;
+  session().datasets()->edit(std::move(exclude), unlessGone(this, [this, kept](const Status& status) {
+                               if (!status.ok()) return showError(status.error());
+                               if (kept > 0) tellKept(kept);
+                             }));
+}
+void DataWorkspace::tellKept(qint64 kept) {
+  banner()->showMessage(Banner::Tone::Info,
+                        kept == 1 ? tr("One of the selected samples stays.")
+                                  : tr("%1 of the selected samples stay.").arg(words::count(kept)),
+                        tr("One of each group of duplicates is kept."));
 }
 void DataWorkspace::includeSelected() {
   edit({EditKind::Include, {}, kNoLabel, Split::Train});
@@ -66,7 +82,7 @@ void DataWorkspace::redo() {
 void DataWorkspace::fillClasses(QMenu* menu) {
   const DatasetInfo& info = session().dataset()->info();
   for (std::int32_t label = 0; label < static_cast<std::int32_t>(info.classes.size()); ++label)
-    connect(menu->addAction(words::className(info, label)), &QAction::triggered, this,
+    connect(menu->addAction(words::className(info, label).replace('&', "&&")), &QAction::triggered, this,
             [this, label] { relabelSelected(label); });
   menu->addSeparator();
   connect(menu->addAction(words::className(info, kNoLabel)), &QAction::triggered, this,

@@ -20,7 +20,7 @@ class DatasetMenu : public QPushButton {
   QMenu* list() const { return menu_; }
   // Whether the menu has any action: there is a data set, or one to restore.
   bool useful() const;
-  // Enables the currently possible actions.
+  // Enables the currently possible actions. Reads the trash from the disk, so it is not for each choice of samples.
   void refresh();
 
  public Q_SLOTS:

@@ -331,7 +331,7 @@ void FilterBar::addNetworks(QMenu* menu) {
         std::find_if(checkpoints.begin(), checkpoints.end(), [](const CheckpointRecord& each) { return each.best; });
     const CheckpointRecord& chosen = best == checkpoints.end() ? checkpoints.back() : *best;
     const QString name = tr("%1 · %2").arg(runTitle(entry.record.name, id), checkpointTimeText(checkpoints, chosen));
-    auto* action = networks->addAction(name);
+    auto* action = networks->addAction(QString(name).replace('&', "&&"));
     connect(action, &QAction::triggered, this,
             [this, name, file = project->checkpointPath(chosen)] { browser_.askNetwork(name, file); });
   }

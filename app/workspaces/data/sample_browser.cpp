@@ -3,6 +3,7 @@
 #include <QFutureWatcher>
 #include <QtConcurrent/QtConcurrentRun>
 #include <algorithm>
+#include <limits>
 
 #include "core/base/guarded.h"
 #include "core/inspect/sample_outcomes.h"
@@ -17,6 +18,18 @@ std::shared_ptr<const BrowserView> answer(Catalogue catalogue, const CatalogueFi
   CatalogueView found = catalogue.view(filter, order);
   const auto counts = catalogue.qualityCounts();
   return std::make_shared<BrowserView>(BrowserView{std::move(catalogue), filter, order, std::move(found), counts});
+}
+
+// A loss is that of the class which a sample had when the network was asked. Of a sample with another class since, it
+// is not known.
+std::shared_ptr<const SampleOutcomes> outcomesOf(const std::shared_ptr<const SampleOutcomes>& answers,
+                                                 const Dataset& asked, const Dataset& edited) {
+  const std::vector<std::int32_t>&before = asked.states().labels, &now = edited.states().labels;
+  if (before == now) return answers;
+  auto known = std::make_shared<SampleOutcomes>(*answers);
+  for (std::size_t record = 0; record < now.size(); ++record)
+    if (now[record] != before[record]) known->losses[record] = std::numeric_limits<float>::quiet_NaN();
+  return known;
 }
 
 }  // namespace
@@ -34,20 +47,22 @@ void SampleBrowser::adopt() {
   dataset_ = dataset;
   // A class that an edit had added may have been removed again.
   if (sameStore && filter_.label && *filter_.label >= std::ssize(dataset_->info().classes)) filter_.label.reset();
+  if (sameStore && answers_) outcomes_ = outcomesOf(answers_, *asked_, *dataset_);
   if (sameStore) return ask(Change::Refresh);
   ++generation_;
   if (measuring_) measuring_->cancel();
+  measuring_.clear();
   measures_.reset();
+  answers_.reset();
+  asked_.reset();
   outcomes_.reset();
   network_.clear();
   filter_ = {};
   order_ = {};
-  view_.reset();
   Q_EMIT knowledgeChanged();
-  if (dataset_)
-    ask(Change::NewData);
-  else
-    show(nullptr, Change::NewData);
+  // Until the new samples are known none is shown: a click would mean one of the former data set.
+  show(nullptr, Change::NewData);
+  ask(Change::NewData);
 }
 
 void SampleBrowser::setFilter(const CatalogueFilter& filter) {
@@ -106,8 +121,8 @@ void SampleBrowser::measure(MeasureDepth depth) {
         return {};
       });
   connect(measuring_, &Job::finished, this, [this, result, generation = generation_](const Status& status) {
-    measuring_.clear();
     if (generation != generation_) return;
+    measuring_.clear();
     if (!status.ok() && status.error().code != ErrorCode::Cancelled) Q_EMIT failed(status.error());
     if (!status.ok()) return;
     measures_ = *result;
@@ -130,16 +145,19 @@ void SampleBrowser::askNetwork(const QString& name, const std::filesystem::path&
                                       FOVEA_TRY(*result, sampleOutcomes(trained, *dataset, device, cancel, progress));
                                       return {};
                                     });
-  connect(job, &Job::finished, this, [this, name, result, generation = generation_](const Status& status) {
+  const auto finish = [this, name, result, asked = dataset_, generation = generation_](const Status& status) {
     if (generation != generation_) return;
     if (!status.ok() && status.error().code != ErrorCode::Cancelled) Q_EMIT failed(status.error());
     if (!status.ok()) return;
-    outcomes_ = *result;
+    answers_ = *result;
+    asked_ = asked;
+    outcomes_ = outcomesOf(answers_, *asked_, *dataset_);
     network_ = name;
     order_ = {CatalogueColumn::Loss, true};
     Q_EMIT knowledgeChanged();
     ask(Change::Choice);
-  });
+  };
+  connect(job, &Job::finished, this, finish);
 }
 
 }  // namespace fovea

@@ -68,7 +68,9 @@ class SampleBrowser : public QObject {
   Session& session_;
   std::shared_ptr<const Dataset> dataset_;
   std::shared_ptr<const SampleMeasures> measures_;
-  std::shared_ptr<const SampleOutcomes> outcomes_;
+  std::shared_ptr<const SampleOutcomes> answers_;  // of the network, about asked_
+  std::shared_ptr<const Dataset> asked_;
+  std::shared_ptr<const SampleOutcomes> outcomes_;  // the answers that hold for dataset_
   QString network_;
   CatalogueFilter filter_;
   CatalogueOrder order_;

@@ -4,7 +4,9 @@
 #include <QPainterPath>
 #include <QTextOption>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/inspect/symbol_text.h"
 #include "widgets/images/color_map.h"
@@ -45,7 +47,7 @@ Tensor firstChannel(const Tensor& image) {
 
 // Draws [C, T]: each column spans from the minimum to the maximum of all channels.
 QImage waveform(const Tensor& wave, const QColor& ink) {
-  const std::int64_t length = wave.shape()[wave.shape().rank() - 1];
+  const std::int64_t channels = wave.shape()[0], length = wave.shape()[1];
   const auto values = wave.values<float>();
   const ValueRange range = rangeOf(values).symmetric();
   QImage image(kWaveWidth, kWaveHeight, QImage::Format_ARGB32_Premultiplied);
@@ -56,9 +58,14 @@ QImage waveform(const Tensor& wave, const QColor& ink) {
   for (int x = 0; x < kWaveWidth; ++x) {
     const std::int64_t first = length * x / kWaveWidth;
     const std::int64_t last = std::max(first + 1, length * (x + 1) / kWaveWidth);
-    const auto column = values.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first));
-    const auto [low, high] = std::minmax_element(column.begin(), column.end());
-    painter.drawLine(QPointF(x + 0.5, y(*high)), QPointF(x + 0.5, y(*low) + 1));
+    float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
+    for (std::int64_t c = 0; c < channels; ++c)
+      for (const float value :
+           values.subspan(static_cast<std::size_t>(c * length + first), static_cast<std::size_t>(last - first))) {
+        low = std::min(low, value);
+        high = std::max(high, value);
+      }
+    if (low <= high) painter.drawLine(QPointF(x + 0.5, y(high)), QPointF(x + 0.5, y(low) + 1));
   }
   return image;
 }
@@ -99,17 +106,24 @@ QColor classColor(std::int32_t label) {
   return QColor::fromHsv(static_cast<int>(hue), label % 2 == 0 ? 150 : 220, label % 3 == 0 ? 255 : 215);
 }
 
+// Only sounds are imported as spectrograms; other real numbers with three axes are images. An exported data set has the
+// options of the import.
+bool isSpectrogram(const Tensor& input, const DatasetInfo& info) {
+  constexpr std::array kSounds = {"audio", "sound_table", "transcripts"};
+  const bool sound = std::find(kSounds.begin(), kSounds.end(), info.importer) != kSounds.end() ||
+                     info.options.find("\"log_mel\"") != std::string::npos;
+  return sound && input.dtype() == DataType::Float32 && input.shape().rank() == 3 && input.shape()[0] == 1;
+}
+
 QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& ink, std::int64_t slice) {
   const Shape& shape = input.shape();
   if (input.dtype() == DataType::Int32 || input.elementCount() == 0) return {};
   const bool real = input.dtype() == DataType::Float32;
   if (real && shape.rank() == 2 && shape[0] <= 8 && shape[1] > 64) return waveform(input, ink);
   if (shape.rank() != 3 && shape.rank() != 4) return {};
-  // Real numbers with three axes are a spectrogram, unless there is a label or a target value for each of them.
-  const bool pixels = shape.rank() == 4 || info.task == Task::Segmentation || info.task == Task::ImageToImage;
   const Tensor shown = shape.rank() == 4 ? sliceOf(input, slice) : input;
   const Tensor plane = shape[0] == 1 || shape[0] == 3 ? shown : firstChannel(shown);
-  if (real && !pixels && plane.shape()[0] == 1) return spectrogram(plane);
+  if (isSpectrogram(input, info)) return spectrogram(input);
   const auto image =
       real ? sampleToImage(plane, ColorMap(ColorMapKind::Grey), rangeOf(plane.values<float>())) : sampleToImage(plane);
   return image.ok() ? *image : QImage();
@@ -117,17 +131,29 @@ QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& in
 
 QString inputText(const Tensor& input, const DatasetInfo& info) {
   const auto shown = static_cast<std::size_t>(std::min(input.elementCount(), kShownSymbols));
-  if (input.dtype() == DataType::Int32) return symbolText(input.values<std::int32_t>().first(shown), info);
+  if (input.dtype() == DataType::Int32) {
+    const auto symbols = input.values<std::int32_t>();
+    const auto rest = symbols.subspan(shown);
+    const bool more = std::any_of(rest.begin(), rest.end(), [](std::int32_t symbol) { return symbol != 0; });
+    return symbolText(symbols.first(shown), info) + (more ? QStringLiteral("…") : QString());
+  }
   QString text;
-  if (input.dtype() == DataType::Float32 && input.shape().rank() < 3)
+  if (input.dtype() == DataType::Float32 && input.shape().rank() < 3) {
     for (const float value : input.values<float>().first(std::min<std::size_t>(shown, kShownNumbers)))
       text += numberText(value, 'g', 4) + "  ";
+    if (input.elementCount() > static_cast<std::int64_t>(kShownNumbers)) text += QStringLiteral("…");
+  }
   return text;
 }
 
-// If the classes are not the symbols, these are bytes padded with zeros.
+// If the classes are not the symbols, these are numbers where their count is known, and else bytes padded with zeros.
 QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& info) {
   const bool named = info.task == Task::NextSymbol || info.task == Task::Transcription;
+  if (!named && info.symbols > 0) {
+    QStringList numbers;
+    for (const std::int32_t symbol : symbols) numbers << QString::number(symbol);
+    return numbers.join(QStringLiteral("  "));
+  }
   const SymbolText names(named ? info.classes : std::vector<std::string>());
   std::string text;
   for (const std::int32_t symbol : symbols)

@@ -17,6 +17,8 @@ QColor classColor(std::int32_t label);
 // Null if the input is not a picture (symbols, see inputText()). `ink` is the colour of curves. Of a volume one slice
 // is drawn: the middle one if `slice` is negative.
 QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& ink, std::int64_t slice = -1);
+// Whether inputImage() draws it as the spectrogram of a sound, with row 0 at the bottom.
+bool isSpectrogram(const Tensor& input, const DatasetInfo& info);
 // Symbols as text, and other non-picture numbers in short form; else empty.
 QString inputText(const Tensor& input, const DatasetInfo& info);
 QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& info);

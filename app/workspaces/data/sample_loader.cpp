@@ -18,6 +18,8 @@ std::shared_ptr<const SampleDetails> detailsOf(std::shared_ptr<const Dataset> da
   if (!sample.ok()) {
     details->error = sample.error();
   } else {
+    std::error_code code;
+    details->sourceIsThere = std::filesystem::exists(sample->source, code);
     details->sample = std::move(*sample);
     details->type = view->input.type;
     details->encoding = view->input.encoding;

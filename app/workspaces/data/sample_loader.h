@@ -23,6 +23,7 @@ struct SampleDetails {
   QImage image;  // null if the input is text
   QImage target;
   QString text;
+  bool sourceIsThere = false;  // the file that it was imported from
 };
 
 class SampleLoader : public QObject {
@@ -32,6 +33,8 @@ class SampleLoader : public QObject {
   void load(std::shared_ptr<const Dataset> dataset, std::uint32_t record, const QColor& ink);
   // Drops the answer of the running request.
   void cancel();
+  // Whether an answer will come.
+  bool loading() const { return next_ || (running_ && !discard_); }
 
  Q_SIGNALS:
   void loaded(const std::shared_ptr<const fovea::SampleDetails>& details);

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/workspaces/data/data_words.h"
 #include "app/workspaces/data/sample_drawing.h"
@@ -32,6 +33,7 @@ namespace {
 constexpr int kPictureSide = 268, kLeastHeight = 80;
 constexpr int kLargeSide = 720;
 constexpr int kTextHeight = 160;
+constexpr int kNameLength = 12;  // letters of a class for which its box has room in any case
 constexpr int kNewClass = -3;
 constexpr int kUnchanged = -2;  // item data of the class box: several classes are selected, or none
 
@@ -123,6 +125,9 @@ QWidget* SamplePanel::buildActions() {
   class_->setAccessibleName(tr("Class of the selected samples"));
   class_->setToolTip(tr("Gives the selected samples another class (R)"));
   class_->installEventFilter(this);
+  // The panel is no wider because of a long name.
+  class_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  class_->setMinimumContentsLength(kNameLength);
   rows->addWidget(class_);
   auto* row = new QHBoxLayout;
   row->setSpacing(size::kGrid);
@@ -180,6 +185,7 @@ void SamplePanel::show(std::shared_ptr<const BrowserView> view, std::uint32_t re
     details_.reset();
     return;
   }
+  record_ = record;
   title_->setText(selected == 1 ? tr("Selected sample") : tr("%1 samples selected").arg(words::count(selected)));
   const Dataset& dataset = *view_->catalogue.dataset();
   const auto own = dataset.classesOf(record);
@@ -196,6 +202,7 @@ void SamplePanel::show(std::shared_ptr<const BrowserView> view, std::uint32_t re
 
 void SamplePanel::showDetails(const std::shared_ptr<const SampleDetails>& details) {
   details_ = details;
+  const bool large = std::exchange(large_, std::nullopt) == details->record;
   problem_->setVisible(details->error.has_value());
   for (QWidget* part : std::initializer_list<QWidget*>{picture_, opacityRow_, text_, targetTitle_, target_})
     part->setVisible(false);
@@ -212,6 +219,7 @@ void SamplePanel::showDetails(const std::shared_ptr<const SampleDetails>& detail
   target_->setImage(details->target);
   showPicture();
   showFacts();
+  if (large) showLarge();
 }
 
 void SamplePanel::showPicture() {
@@ -239,11 +247,12 @@ void SamplePanel::showFacts() {
     facts.push_back({tr("Transcript"), answerText(*details_), answerText(*details_)});
   else if (!info.classes.empty() && info.task != Task::NextSymbol)
     facts.push_back({tr("Class"), answerText(*details_), {}});
-  if (const auto& outcomes = catalogue.outcomes(); outcomes && !std::isnan(outcomes->losses[record])) {
+  if (const auto& outcomes = catalogue.outcomes(); outcomes && outcomes->predictions[record] != kNoLabel) {
     facts.push_back({tr("Prediction"), words::className(info, outcomes->predictions[record]), {}});
     facts.push_back({tr("Confidence"), percent(outcomes->confidences[record]), tr("How sure the network is of it")});
-    facts.push_back({tr("Loss"), numberText(static_cast<double>(outcomes->losses[record]), 'g', 3),
-                     tr("The higher, the more the network is at odds with the class")});
+    if (const auto loss = static_cast<double>(outcomes->losses[record]); !std::isnan(loss))
+      facts.push_back(
+          {tr("Loss"), numberText(loss, 'g', 3), tr("The higher, the more the network is at odds with the class")});
   }
   const bool excluded = catalogue.dataset()->states().excluded[record];
   facts.push_back({tr("Split"),
@@ -271,9 +280,10 @@ void SamplePanel::showFacts() {
     facts.push_back({tr("In the file"), words::count(static_cast<std::int64_t>(details_->sample.sourceIndex)),
                      tr("Its place in the file it came from, counted from 0")});
     const QString path = QString::fromStdString(details_->sample.source);
-    file_->setText(fontMetrics().elidedText(QFileInfo(path).fileName(), Qt::ElideMiddle, 200));
-    file_->setToolTip(QFileInfo::exists(path) ? tr("Opens %1").arg(path) : tr("%1 is not there any more").arg(path));
-    file_->setEnabled(QFileInfo::exists(path));
+    file_->setText(fontMetrics().elidedText(QFileInfo(path).fileName(), Qt::ElideMiddle, 200).replace('&', "&&"));
+    const bool there = details_->sourceIsThere;
+    file_->setToolTip(there ? tr("Opens %1").arg(path) : tr("%1 is not there any more").arg(path));
+    file_->setEnabled(there);
   }
   if (const auto& measures = catalogue.measures(); measures && measures->hasFacts[record]) {
     facts.push_back(
@@ -295,6 +305,8 @@ void SamplePanel::openFile() {
 }
 
 void SamplePanel::showLarge() {
+  large_ = loader_.loading() ? std::optional(record_) : std::nullopt;
+  if (large_) return;
   if (!details_ || details_->image.isNull()) return;
   auto* dialog = new QDialog(this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -26,7 +26,7 @@ class SamplePanel : public QWidget {
   void setClasses(const DatasetInfo& info);
   // Shows `record`, one of `selected` samples; nothing if that is 0.
   void show(std::shared_ptr<const BrowserView> view, std::uint32_t record, qint64 selected, const QColor& ink);
-  // Opens it in a separate window, too.
+  // Opens it in a separate window, too; if it is still being read, after that.
   void showLarge();
   ImageView* picture() const { return picture_; }
   FactList* facts() const { return facts_; }
@@ -56,6 +56,8 @@ class SamplePanel : public QWidget {
   SampleLoader loader_;
   std::shared_ptr<const BrowserView> view_;
   std::shared_ptr<const SampleDetails> details_;
+  std::uint32_t record_ = 0;            // the shown one, or the one that is being read
+  std::optional<std::uint32_t> large_;  // the one to open in a window after it was read
   QLabel* title_;
   QLabel* problem_;
   ImageView* picture_;

@@ -70,7 +70,7 @@ void SkippedList::setSkipped(const SkippedSamples& skipped) {
     const QString path = QString::fromStdString(each.source);
     // If a file contains many samples, the index identifies the sample.
     QString name = QFileInfo(path).fileName();
-    if (each.sourceIndex > 0) name = tr("%1, sample %2").arg(name).arg(each.sourceIndex);
+    if (each.sourceIndex > 0) name = tr("%1, sample %2").arg(name, QString::number(each.sourceIndex));
     auto* file = new QStandardItem(name);
     file->setData(path, kPathRole);
     file->setToolTip(path);

@@ -98,9 +98,7 @@ HomeWorkspace::HomeWorkspace(Session& session, QWidget* parent) : Workspace(sess
   connect(&session, &Session::projectChanged, this, &HomeWorkspace::showProjects);
   connect(&session, &Session::projectChanged, this, &HomeWorkspace::clearProblem);
   for (const auto signal : {&RunLibrary::runAdded, &RunLibrary::runChanged, &RunLibrary::runRemoved})
-    connect(session.runs(), signal, this, [this] {
-      if (isVisible()) showProjects();
-    });
+    connect(session.runs(), signal, this, &HomeWorkspace::showRuns);
   showProjects();
   findDevices();
 }
@@ -179,6 +177,15 @@ void HomeWorkspace::showProjects() {
     none->show();
   }
   projects_->updateGeometry();
+}
+
+// Keeps the cards, since a run that trains changes several times a second: one of them may have the focus or be
+// pressed.
+void HomeWorkspace::showRuns() {
+  if (!isVisible() || !session().project()) return;
+  const QString open = QString::fromStdString(session().project()->folder().string());
+  for (ProjectCard* card : projects_->findChildren<ProjectCard*>())
+    if (card->folder() == open) card->read();
 }
 
 void HomeWorkspace::forget(const QString& folder) {

@@ -31,6 +31,8 @@ class HomeWorkspace : public Workspace {
   void buildExamples(QVBoxLayout* column);
   void buildDevices(QVBoxLayout* column);
   void showProjects();
+  // Updates the card of the open project.
+  void showRuns();
   void forget(const QString& folder);
   void findDevices();
 

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QToolButton>
 #include <QtConcurrent/QtConcurrentRun>
+#include <utility>
 
 #include "app/workspaces/data/sample_drawing.h"
 #include "core/base/guarded.h"
@@ -90,16 +91,25 @@ ProjectCard::ProjectCard(const QString& folder, QWidget* parent)
   forget_->setAccessibleName(tr("Take %1 out of the list").arg(name_));
   forget_->setCursor(Qt::ArrowCursor);
   connect(forget_, &QToolButton::clicked, this, &ProjectCard::forgotten);
+  read();
+}
+
+void ProjectCard::read() {
+  again_ = reading_;
+  if (std::exchange(reading_, true)) return;
   auto* watcher = new QFutureWatcher<ProjectSummary>(this);
   connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
+    watcher->deleteLater();
     const ProjectSummary summary = watcher->result();
     if (!summary.name.isEmpty()) name_ = summary.name;
     words_ = summary.words;
     picture_ = summary.picture;
     update();
+    reading_ = false;
+    if (again_) read();
   });
   const QColor ink = currentTheme().color(Color::Accent);
-  watcher->setFuture(QtConcurrent::run([folder, ink, ratio = devicePixelRatioF()] {
+  watcher->setFuture(QtConcurrent::run([folder = folder_, ink, ratio = devicePixelRatioF()] {
     const auto summary = guarded([&] { return summarise(folder, ink, ratio); });
     return summary.ok() ? *summary : ProjectSummary{{}, coreMessage(summary.error().message), {}};
   }));

@@ -13,6 +13,9 @@ class ProjectCard : public QAbstractButton {
   // Reads the folder on another thread; until then only its name is shown.
   explicit ProjectCard(const QString& folder, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {308, 88}; }
+  const QString& folder() const { return folder_; }
+  // Reads the folder again, since its runs have changed.
+  void read();
   // A few of its samples; null until it is read, or if there are none.
   const QImage& picture() const { return picture_; }
   const QString& figures() const { return words_; }
@@ -34,6 +37,8 @@ class ProjectCard : public QAbstractButton {
   QString name_;
   QString words_;
   QImage picture_;
+  bool reading_ = false;
+  bool again_ = false;  // to be read once more
 };
 
 }  // namespace fovea

@@ -82,8 +82,7 @@ void ExplainedSample::showSample(const InspectionResult& result) {
   }
   setCurrentWidget(picture_);
   const fovea::Shape& shape = input_.shape();
-  spectrogram_ = input_.dtype() == DataType::Float32 && shape.rank() == 3 && shape[0] != 3 &&
-                 info_.task != Task::Segmentation && info_.task != Task::ImageToImage;
+  spectrogram_ = isSpectrogram(input_, info_);
   if (shape.rank() == 4) slices_ = static_cast<int>(shape[1]);
   // Keeps the chosen slice while consecutive samples have the same shape.
   if (shape != before) slice_ = slices_ / 2;

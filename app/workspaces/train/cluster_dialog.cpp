@@ -65,10 +65,11 @@ std::vector<std::string> settingArguments(const TrainingSettings& settings, cons
 }
 
 ClusterDialog::ClusterDialog(const std::string& name, const std::string& project, std::vector<std::string> arguments,
-                             QWidget* parent)
+                             const std::filesystem::path& weights, QWidget* parent)
     : QDialog(parent),
       name_(name),
       arguments_(std::move(arguments)),
+      weights_(weights),
       machines_(numberField(1, 1024, 1)),
       ranks_(numberField(1, 64, 1)),
       threads_(numberField(1, 1024, 8)),
@@ -155,6 +156,9 @@ SlurmJob ClusterDialog::job() const {
   for (int gpu = 0; gpu < job.gpus; ++gpu) device = (gpu == 0 ? "" : device + ",") + "cuda:" + std::to_string(gpu);
   job.arguments = {"train", "--project", textOf(project_), "--device", device};
   job.arguments.insert(job.arguments.end(), arguments_.begin(), arguments_.end());
+  if (!weights_.empty())
+    job.arguments.insert(job.arguments.end(),
+                         {"--weights", (std::filesystem::path(textOf(project_)) / weights_).string()});
   return job;
 }
 

@@ -1,6 +1,7 @@
 // Why: a run that is too large for this machine can be trained on a cluster with the settings of the form.
 #pragma once
 #include <QDialog>
+#include <filesystem>
 
 #include "core/train/default_settings.h"
 #include "core/train/slurm_script.h"
@@ -24,9 +25,10 @@ class ClusterDialog : public QDialog {
   Q_OBJECT
  public:
   // `name` is the run's, `project` its local folder. `arguments` follow the project and the device in `fovea-cli
-  // train`.
+  // train`. `weights` is the checkpoint that the run begins with, relative to the project if it is in its folder;
+  // empty: none.
   ClusterDialog(const std::string& name, const std::string& project, std::vector<std::string> arguments,
-                QWidget* parent = nullptr);
+                const std::filesystem::path& weights = {}, QWidget* parent = nullptr);
 
   // Returns the job that the fields describe.
   SlurmJob job() const;
@@ -44,6 +46,7 @@ class ClusterDialog : public QDialog {
 
   std::string name_;
   std::vector<std::string> arguments_;
+  std::filesystem::path weights_;
   QSpinBox* machines_;
   QSpinBox* ranks_;
   QSpinBox* threads_;

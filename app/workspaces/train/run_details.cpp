@@ -36,6 +36,11 @@ constexpr int kPartsOfEpoch = 4;
 constexpr std::int64_t kMostDrawnEpochs = 400;   // of a longer run, evenly distributed
 constexpr std::int64_t kMostEpochs = 1'000'000;  // the limit of the settings
 
+// Whether the user types a value, or goes from the line to the button that applies what was typed.
+bool isBeingEdited(const QLineEdit& line, const QWidget& apply) {
+  return line.hasFocus() || (line.isModified() && apply.hasFocus());
+}
+
 }  // namespace
 
 void drawSchedule(SchedulePlot& plot, const TrainingSettings& settings, qint64 samples) {
@@ -59,6 +64,7 @@ RunDetails::RunDetails(QWidget* parent)
       facts_(new FactList),
       wait_(new LiveLabel(new QLabel)),
       rate_(new QLineEdit),
+      rateApply_(new QPushButton(tr("Set"))),
       rateError_(new QLabel),
       until_(new QSpinBox),
       checkpoints_(new CheckpointSection),
@@ -106,10 +112,9 @@ QWidget* RunDetails::buildLive() {
   auto* row = new QHBoxLayout;
   row->setSpacing(size::kGrid);
   rate_->setAccessibleName(tr("Learning rate of the run"));
-  auto* apply = new QPushButton(tr("Set"));
-  apply->setToolTip(tr("Change the learning rate from the next step on"));
+  rateApply_->setToolTip(tr("Change the learning rate from the next step on"));
   row->addWidget(rate_, 1);
-  row->addWidget(apply);
+  row->addWidget(rateApply_);
   column->addLayout(row);
   setKind(rateError_, "error");
   rateError_->hide();
@@ -120,7 +125,7 @@ QWidget* RunDetails::buildLive() {
   setKind(wait_->label(), "muted");
   column->addWidget(wait_);
   live->hide();
-  connect(apply, &QPushButton::clicked, this, &RunDetails::applyRate);
+  connect(rateApply_, &QPushButton::clicked, this, &RunDetails::applyRate);
   connect(rate_, &QLineEdit::returnPressed, this, &RunDetails::applyRate);
   return live;
 }
@@ -158,7 +163,10 @@ QWidget* RunDetails::buildChange() {
   row->addWidget(apply);
   row->addWidget(editAugmentation_, 1);
   changeApply_ = apply;
-  connect(setting_, &QComboBox::currentIndexChanged, this, &RunDetails::showValue);
+  connect(setting_, &QComboBox::currentIndexChanged, this, [this] {
+    rateError_->hide();
+    showValue();
+  });
   connect(apply, &QPushButton::clicked, this, &RunDetails::applyChange);
   connect(value_, &QLineEdit::returnPressed, this, &RunDetails::applyChange);
   showValue();
@@ -180,6 +188,7 @@ void RunDetails::applyChange() {
   const auto value = fieldFromText(*changeableSettings().find(name), value_->text());
   rateError_->setVisible(!value.ok());
   if (!value.ok()) return rateError_->setText(coreMessage(value.error()));
+  value_->setModified(false);
   Q_EMIT changeWanted(name, *value);
 }
 
@@ -204,6 +213,7 @@ QWidget* RunDetails::buildUntil() {
 
 void RunDetails::setRun(const RunRecord& run) {
   const FieldValues values = trainingSettingsSchema().write(run.settings);
+  if (run.id != run_.id) endEditing();
   const bool other = run.id != run_.id || values != trainingSettingsSchema().write(run_.settings);
   const bool further = run.epochsDone != run_.epochsDone, known = run.origin.empty();
   run_ = run;
@@ -228,8 +238,13 @@ void RunDetails::setRun(const RunRecord& run) {
   showUntil();
   if (!other) return;
   drawSchedule();
-  // Does not overwrite a value that the user is typing.
-  if (!value_->hasFocus()) showValue();
+  if (!isBeingEdited(*value_, *changeApply_)) showValue();
+}
+
+// A value that was typed for one run must not be set in another, which may be selected because it begins.
+void RunDetails::endEditing() {
+  for (QWidget* each : std::initializer_list<QWidget*>{rate_, rateApply_, value_, changeApply_}) each->clearFocus();
+  rateError_->hide();
 }
 
 void RunDetails::showUntil() {
@@ -256,6 +271,7 @@ void RunDetails::applyRate() {
   rateError_->setVisible(!good);
   rateError_->setText(tr("The rate must be a number above 0, at most 1000."));
   if (!good) return;
+  rate_->setModified(false);
   Q_EMIT learningRateWanted(rate);
   rate_->clearFocus();
 }
@@ -268,7 +284,7 @@ void RunDetails::showSnapshot(const WorkerSnapshot& run) {
   wait_->setText(words);
   wait_->setVisible(!words.isEmpty());
   if (active_) augmentation_ = run.augmentation;
-  if (active_ && !rate_->hasFocus()) rate_->setText(numberText(run.learningRate, 'g', 6));
+  if (active_ && !isBeingEdited(*rate_, *rateApply_)) rate_->setText(numberText(run.learningRate, 'g', 6));
   schedule_->setPosition(active_ ? static_cast<double>(run.step) : std::numeric_limits<double>::quiet_NaN());
 }
 

@@ -56,6 +56,7 @@ class RunDetails : public QWidget {
   QWidget* buildChange();
   void applyChange();
   void showValue();
+  void endEditing();
   void drawSchedule();
 
   RunRecord run_;
@@ -64,6 +65,7 @@ class RunDetails : public QWidget {
   QWidget* live_;
   LiveLabel* wait_;  // says what the step of the active run waits for
   QLineEdit* rate_;
+  QPushButton* rateApply_;
   QLabel* rateError_;
   QComboBox* setting_ = nullptr;  // lists the settings that can change during the run
   QLineEdit* value_ = nullptr;

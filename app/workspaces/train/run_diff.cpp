@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -172,9 +173,16 @@ RunDiff::RunDiff(QWidget* parent)
 }
 
 void RunDiff::setRuns(std::vector<ComparedRunPtr> runs, const RunLooks& looks) {
-  runs_ = std::move(runs);
   looks_ = looks;
+  // The same runs may be told with every epoch of another one, and the table must stay where it is.
+  if (runs == runs_) return;
+  runs_ = std::move(runs);
   fill();
+}
+
+void RunDiff::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (isThemeChange(event)) fill();
 }
 
 void RunDiff::drawNetworks() {

@@ -40,6 +40,9 @@ class RunDiff : public QWidget {
   // Returns "Settings that differ: 3 · equal: 41 · the networks are equal".
   QString summary() const;
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void fill();
   void drawNetworks();

@@ -1,5 +1,6 @@
 #include "app/workspaces/train/run_inspector.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -180,6 +181,7 @@ void RunInspector::chooseRate(double rate) {
 }
 
 void RunInspector::setChosenSettings(const FieldValues& chosen) {
+  form_->dropInvalid();
   chosen_ = chosen;
   showChosen();
 }
@@ -279,6 +281,10 @@ void RunInspector::showNextPage() {
 
 bool RunInspector::runPageShown() const {
   return runTab_->isChecked();
+}
+
+bool RunInspector::editsNext() const {
+  return next_->isAncestorOf(QApplication::focusWidget());
 }
 
 QLineEdit* RunInspector::rateField() const {

@@ -51,6 +51,8 @@ class RunInspector : public QWidget {
   void showRunPage();
   void showNextPage();
   bool runPageShown() const;
+  // Whether the focus is in the form of the next run.
+  bool editsNext() const;
   RunDetails* runPage() const { return page_; }
   QLineEdit* rateField() const;
   PresetButton* presets() const { return presets_; }

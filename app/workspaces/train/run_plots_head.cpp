@@ -38,9 +38,14 @@ const char* axisName(PlotAxis axis) {
   }
 }
 
+// Keeps the order of the others, so that what is already so is no change.
 void setPresent(std::vector<std::string>& names, const std::string& name, bool present) {
-  std::erase(names, name);
-  if (present) names.push_back(name);
+  const auto place = std::find(names.begin(), names.end(), name);
+  if (present == (place != names.end())) return;
+  if (present)
+    names.push_back(name);
+  else
+    names.erase(place);
 }
 
 }  // namespace

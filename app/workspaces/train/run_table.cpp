@@ -321,6 +321,7 @@ void RunTable::showCompare() {
 void RunTable::editNote() {
   const RunRecord* run = current();
   if (!run) return;
+  if (readOnly_) return Q_EMIT noteRefused();
   const std::int32_t id = run->id.index;
   const auto known = choices_.notes.find(id);
   RunNoteDialog dialog(runTitle(run->name, run->id), known == choices_.notes.end() ? RunNote() : known->second, this);

@@ -45,6 +45,8 @@ class RunTable : public QWidget {
   // Compares the selected runs; chooseNone() ends the comparison.
   void chooseSelected();
   void chooseNone();
+  // In a project that can only be read, noteRefused() says that tags and notes cannot be stored.
+  void setReadOnly(bool readOnly) { readOnly_ = readOnly; }
   void editNote();
   // Returns the shown runs, from the top.
   std::vector<RunId> shown() const;
@@ -60,6 +62,7 @@ class RunTable : public QWidget {
   void currentChanged();
   // The user changed a choice, or checked runs.
   void choicesChanged();
+  void noteRefused();
   // The mouse is over a run's row; an invalid id: over none.
   void runHovered(fovea::RunId run);
 
@@ -87,6 +90,7 @@ class RunTable : public QWidget {
   PillButton* compare_;
   RunViewChoices choices_;
   bool applying_ = false;
+  bool readOnly_ = false;
 };
 
 }  // namespace fovea

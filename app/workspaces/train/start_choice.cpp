@@ -55,13 +55,16 @@ StartChoice::StartChoice(QWidget* parent)
 
 void StartChoice::setRuns(const std::filesystem::path& project, const RunLibrary::Entries& entries) {
   const QString before = box_->currentData().toString();
+  const auto place = static_cast<std::size_t>(std::max(0, box_->currentIndex() - kFirstRow));
+  // The chosen checkpoint is offered however many newer ones there are.
+  const std::string kept =
+      box_->currentIndex() >= kFirstRow && place < rows_.size() ? rows_[place].file : std::string();
   const QSignalBlocker quiet(box_);
   std::vector<Row> wanted;
   for (const auto& [id, entry] : entries)
-    for (auto each = entry.checkpoints.rbegin(); each != entry.checkpoints.rend(); ++each) {
-      if (wanted.size() >= kOfferedCheckpoints) break;
-      wanted.push_back({id, each->epoch, each->best, each->file.string()});
-    }
+    for (auto each = entry.checkpoints.rbegin(); each != entry.checkpoints.rend(); ++each)
+      if (wanted.size() < kOfferedCheckpoints || each->file.native() == kept)
+        wanted.push_back({id, each->epoch, each->best, each->file.string()});
   if (project_ != project) {  // the same names may stand for other files
     updateRows(*box_, kFirstRow, rows_, {}, [](int, const Row&) {});
     project_ = project;
@@ -122,7 +125,11 @@ void StartChoice::read() {
 }
 
 std::optional<Error> StartChoice::obstacle() const {
-  if (!chosen() || !weights_) return std::nullopt;
+  if (!chosen()) return std::nullopt;
+  if (!weights_ && all_->isChecked())
+    return fail(ErrorCode::InvalidArgument, tr("The checkpoint is still being read.").toStdString(),
+                tr("Begin when it is known whether every layer finds its weights.").toStdString());
+  if (!weights_) return std::nullopt;
   if (!weights_->ok()) return weights_->error();
   if (!all_->isChecked() || (*weights_)->fresh.empty()) return std::nullopt;
   return fail(ErrorCode::InvalidArgument, startingWeightsWords(**weights_).toStdString(),
@@ -133,7 +140,7 @@ void StartChoice::show() {
   all_->setVisible(chosen().has_value());
   report_->setVisible(chosen().has_value());
   const auto wrong = obstacle();
-  fovea::setKind(report_, wrong ? "error" : "muted");
+  fovea::setKind(report_, wrong && weights_ ? "error" : "muted");
   if (!weights_)
     report_->setText(tr("Looking which layers fit…"));
   else if (wrong)

@@ -29,7 +29,8 @@ class StartChoice : public QWidget {
   void chooseFile(const std::filesystem::path& file);
   // Returns the chosen checkpoint; nothing: the run begins with random weights.
   std::optional<std::filesystem::path> chosen() const;
-  // Returns why the run should not begin with this choice; nothing if it may, or the file is still being read.
+  // Returns why the run should not begin with this choice; nothing if it may. While the file is being read, a run may
+  // begin unless every layer must find its weights.
   std::optional<Error> obstacle() const;
   QString words() const;
   QComboBox* box() const { return box_; }

@@ -208,8 +208,8 @@ SweepDialog::SweepDialog(const TrainingSettings& settings, const std::vector<std
   setWindowTitle(tr("Sweep"));
   resize(kSweepDialogSize);
   auto* words = new QLabel(
-      tr("Trains the network once with each combination of these values, and shows which does best. All other settings "
-         "are those of the next run."));
+      tr("Trains the network from fresh weights once with each combination of these values, and shows which does best. "
+         "All other settings are those of the next run."));
   words->setWordWrap(true);
   setKind(words, "muted");
   axes_->setContentsMargins(0, 0, 0, 0);

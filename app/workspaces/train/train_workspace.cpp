@@ -72,6 +72,15 @@ Pill::Tone toneOf(RunStatus status) {
   }
 }
 
+QString estimateWords(const RunEstimate& found) {
+  return TrainWorkspace::tr("About %1, %2 an epoch (%3 ms a step). %4 of memory, %5 a checkpoint. %6")
+      .arg(durationText(found.seconds), durationText(found.secondsPerEpoch))
+      .arg(numberText(found.secondsPerStep * 1000, 'g', 3))
+      .arg(numberLocale().formattedDataSize(static_cast<qint64>(found.memoryBytes), 1),
+           numberLocale().formattedDataSize(static_cast<qint64>(found.checkpointBytes), 1),
+           stepWaitWords(found.times, found.loaderThreads));
+}
+
 constexpr int kLowerHeight = 200;
 constexpr auto kTimeToPutBack = std::chrono::seconds(30);
 
@@ -109,7 +118,9 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
   connect(inspector_, &RunInspector::datasetWanted, this, [this](const QString& name) {
     banner()->dismiss();
     this->session().datasets()->selectTraining(name.toStdString(), unlessGone(this, [this](const Status& status) {
-                                                 if (!status.ok()) showError(status.error());
+                                                 if (status.ok()) return;
+                                                 subjectChanged();  // the form shows what is trained on
+                                                 showError(status.error());
                                                }));
   });
   for (const auto signal : {&RunLibrary::runAdded, &RunLibrary::runChanged, &RunLibrary::runRemoved})
@@ -123,6 +134,7 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
   connect(session.queue(), &RunQueueService::failed, this, &TrainWorkspace::showError);
   connect(session.training(), &TrainingBridge::snapshotChanged, this,
           [this](const auto& snapshot) { showSnapshot(*snapshot); });
+  connect(session.training(), &TrainingBridge::deviceReleased, this, &TrainWorkspace::showSubject);
   connect(session.training(), &TrainingBridge::eventsArrived, view_, &RunView::addEvents);
   connect(view_, &RunView::failed, this, &TrainWorkspace::showError);
   // Queued, so that it does not delay the drawing of the curves.
@@ -130,6 +142,8 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
   connect(running_, &RunningBar::showWanted, this, &TrainWorkspace::select);
   connect(inspector_, &RunInspector::learningRateWanted, this,
           [this](double rate) { this->session().training()->setLearningRate(rate, selectedId()); });
+  // Another device may be free or taken.
+  connect(inspector_, &RunInspector::settingsEdited, this, &TrainWorkspace::showSubject);
   connect(inspector_, &RunInspector::rateSearchWanted, this, &TrainWorkspace::findRate);
   connect(inspector_, &RunInspector::estimateWanted, this, &TrainWorkspace::estimate);
   connect(inspector_, &RunInspector::failed, this, &TrainWorkspace::showError);
@@ -214,6 +228,7 @@ void TrainWorkspace::projectChanged() {
   {
     const QScopedValueRollback guard(byProgram_, true);
     runs_->setRuns({});
+    runs_->setReadOnly(session().readOnly());
     reader_->setProject(session().project());
     view_->forget();
     layers_->setProject(session().project());
@@ -241,6 +256,7 @@ void TrainWorkspace::subjectChanged() {
   inspector_->setDefaults(session().trainingDefaults());
   inspector_->start()->setNetwork(session().network());
   inspector_->setSamples(dataset ? dataset->size(Split::Train) : 0);
+  inspector_->setEstimate({});  // it was of another network or other data
 }
 
 void TrainWorkspace::reuseWeights() {
@@ -307,20 +323,15 @@ void TrainWorkspace::estimate() {
   banner()->dismiss();
   if (!inspector_->isValid()) return showInvalidSetting();
   const QPointer<RunInspector> told(inspector_);
-  const auto job = session().estimateRun(inspector_->settings(), [this, told](const Result<RunEstimate>& found) {
+  const QString measuring = tr("Measuring some steps…");
+  const auto job = session().estimateRun(inspector_->settings(), [=, this](const Result<RunEstimate>& found) {
     if (!told) return;
-    if (found.ok())
-      told->setEstimate(tr("About %1, %2 an epoch (%3 ms a step). %4 of memory, %5 a checkpoint. %6")
-                            .arg(durationText(found->seconds), durationText(found->secondsPerEpoch))
-                            .arg(numberText(found->secondsPerStep * 1000, 'g', 3))
-                            .arg(numberLocale().formattedDataSize(static_cast<qint64>(found->memoryBytes), 1),
-                                 numberLocale().formattedDataSize(static_cast<qint64>(found->checkpointBytes), 1),
-                                 stepWaitWords(found->times, found->loaderThreads)));
-    else if (found.error().code != ErrorCode::Cancelled)
-      showError(found.error());
+    // The text is gone if the settings, the network or the data have changed meanwhile.
+    if (told->estimate() == measuring) told->setEstimate(found.ok() ? estimateWords(*found) : QString());
+    if (!found.ok() && found.error().code != ErrorCode::Cancelled) showError(found.error());
   });
   if (!job.ok()) return showObstacle(job.error());
-  inspector_->setEstimate(tr("Measuring some steps…"));
+  inspector_->setEstimate(measuring);
 }
 
 void TrainWorkspace::showQueue() {
@@ -355,7 +366,8 @@ void TrainWorkspace::follow(const WorkerSnapshot& run) {
   // A run that resumes from an earlier checkpoint restarts its curves there.
   const bool again = view_->wanted() == run.run;
   listRuns(run.run);
-  inspector_->showRunPage();
+  // A run of the queue or of a sweep must not take the form away under the hands of the user: the keys would go to it.
+  if (!inspector_->editsNext()) inspector_->showRunPage();
   if (again) view_->show(run.run);
   if (again) layers_->show(run.run);
 }
@@ -450,7 +462,6 @@ WorkerSnapshot TrainWorkspace::selectedSnapshot() const {
 void TrainWorkspace::showSubject() {
   const WorkerSnapshot run = selectedSnapshot();
   const RunRecord* selected = selectedRun();
-  const bool active = session().training()->active();
   // The controls affect only the selected run.
   const bool steers = selected && run.active();
   setHeading(selected ? runTitle(selected->name, selected->id) : title());
@@ -463,9 +474,14 @@ void TrainWorkspace::showSubject() {
   inspector_->showSnapshot(run);
   machine_->showRun(run.active() ? run : *session().training()->snapshot());
 
-  oweFocus(active, steers && run.unsaved);
+  const auto* focused = qobject_cast<const ActionButton*>(window()->focusWidget());
+  const Action* left = focused ? focused->action() : nullptr;
   showActions(run, selected, steers);
-  const Action* next = active ? pause_ : start_;
+  // If the focused button of the toolbar cannot be used now, the focus moves to the next one, not to another control.
+  const bool ofToolbar =
+      QList<const Action*>{pause_, step_, stop_, discard_, snapshot_, continue_, reuse_, start_}.contains(left);
+  focusOwed_ = focusOwed_ || (ofToolbar && !(left->isEnabled() && left->isVisible()));
+  const Action* next = pause_->isEnabled() ? pause_ : start_;
   if (!focusOwed_ || !next->isEnabled()) return;
   buttonOf(next)->setFocus(Qt::OtherFocusReason);
   focusOwed_ = false;

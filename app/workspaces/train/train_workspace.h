@@ -136,8 +136,6 @@ class TrainWorkspace : public Workspace {
   void showActions(const WorkerSnapshot& run, const RunRecord* selected, bool steers);
   // Returns the snapshot of the selected run, if it was active in this session.
   WorkerSnapshot selectedSnapshot() const;
-  // Remembers if the focused button becomes disabled.
-  void oweFocus(bool active, bool unsaved);
 
   RunInspector* inspector_;
   RunPlots* plots_;

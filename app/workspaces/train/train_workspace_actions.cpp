@@ -8,7 +8,9 @@
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_table.h"
 #include "app/workspaces/train/scaling_dialog.h"
+#include "app/workspaces/train/start_choice.h"
 #include "app/workspaces/train/train_workspace.h"
+#include "core/project/paths.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
@@ -132,6 +134,7 @@ void TrainWorkspace::trainOnCluster() {
   if (!session().project() || !session().trainingDataset())
     return showError(
         fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace."));
+  if (!startsWell()) return;
   session().saveNetwork(unlessGone(this, [this](const Status& saved) {
     if (!saved.ok()) return showError(saved.error());
     showClusterScript();
@@ -147,7 +150,10 @@ void TrainWorkspace::showClusterScript() {
   const auto settings = settingArguments(inspector_->settings(), defaultSettings(session().network(), trained->info()),
                                          session().project()->chosenSettings());
   arguments.insert(arguments.end(), settings.begin(), settings.end());
-  auto* dialog = new ClusterDialog(network, session().project()->folder().string(), arguments, this);
+  const auto start = inspector_->start()->chosen();
+  const std::filesystem::path& folder = session().project()->folder();
+  auto* dialog = new ClusterDialog(network, folder.string(), arguments,
+                                   start ? relativeIfInside(*start, folder) : std::filesystem::path(), this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
 }
@@ -182,7 +188,8 @@ ActionButton* TrainWorkspace::buttonOf(const Action* action) const {
 }
 
 void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* selected, bool steers) {
-  const bool active = session().training()->active();
+  const auto isFree = [this](const std::string& device) { return !session().training()->busy(device); };
+  const bool nextIsFree = isFree(inspector_->settings().device);
   const bool paused = steers && run.state == WorkerState::Paused;
   // An unsaved run makes no steps, and saving is retried anyway.
   const bool unsaved = steers && run.unsaved;
@@ -193,11 +200,12 @@ void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* sel
   enqueue_->setEnabled(session().project());
   sweep_->setEnabled(session().project() && !session().readOnly());
   discard_->setVisible(unsaved);
-  start_->setEnabled(!active && session().project());
-  reuse_->setEnabled(!active && lastCheckpoint_);
+  start_->setEnabled(nextIsFree && session().project());
+  reuse_->setEnabled(nextIsFree && lastCheckpoint_);
   const RunEntry* entry = session().runs()->find(selectedId());
   const bool stuck = entry && entry->obstacle;
-  continue_->setEnabled(!active && !stuck && selected && selected->epochsDone + selected->lastStep > 0);
+  continue_->setEnabled(selected && !stuck && isFree(selected->settings.device) &&
+                        selected->epochsDone + selected->lastStep > 0);
   continue_->setWords(continue_->text(), continue_->iconText(), stuck ? coreMessage(*entry->obstacle) : continueHelp());
   delete_->setEnabled(selected && !steers);
   showCheckpointActions(selected);
@@ -207,18 +215,6 @@ void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* sel
       unsaved ? tr("Save the run now that there is room, then go on") : tr("Pause after this batch, or go on"));
   // Setting an icon again lays out the toolbar.
   if (const QString symbol = paused ? "play" : "pause"; pause_->icon().name() != symbol) pause_->setIcon(icon(symbol));
-}
-
-// Remembers if the focused button becomes disabled; the focus then moves to the next button, not another control.
-void TrainWorkspace::oweFocus(bool active, bool unsaved) {
-  const auto* focused = qobject_cast<const ActionButton*>(window()->focusWidget());
-  auto leaving =
-      active ? QList<const Action*>{start_, reuse_, continue_} : QList<const Action*>{pause_, step_, stop_, snapshot_};
-  if (unsaved)
-    leaving << step_ << stop_ << snapshot_;
-  else
-    leaving << discard_;
-  focusOwed_ = focusOwed_ || (focused && leaving.contains(focused->action()));
 }
 
 }  // namespace fovea

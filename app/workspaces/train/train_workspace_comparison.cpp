@@ -28,6 +28,7 @@ void TrainWorkspace::connectComparison() {
     keepChoices(runs_->choices());
     compare();
   });
+  connect(runs_, &RunTable::noteRefused, this, [this] { showError(projectIsReadOnly()); });
   connect(plots_, &RunPlots::choicesChanged, this, [this] {
     runs_->setChoices(plots_->choices());
     keepChoices(plots_->choices());

@@ -36,11 +36,9 @@ void TrainWorkspace::keepChoices(const RunViewChoices& choices) {
 }
 
 void TrainWorkspace::deleteRuns() {
+  if (session().readOnly()) return showError(projectIsReadOnly());
   std::vector<RunId> gone = runs_->selected();
-  const auto underWay = session().training()->underWay();
-  std::erase_if(gone, [&](RunId run) {
-    return std::any_of(underWay.begin(), underWay.end(), [run](const auto& each) { return each->run == run; });
-  });
+  std::erase_if(gone, [this](RunId run) { return session().training()->active(run); });
   if (gone.empty()) return;
   session().runs()->remove(gone);
   banner()->showMessage(Banner::Tone::Info,

@@ -63,6 +63,8 @@ void TrainWorkspace::showPages() {
 void TrainWorkspace::planSweep() {
   banner()->dismiss();
   if (!inspector_->isValid()) return showInvalidSetting();
+  // What is filled in must not be lost because the sweep cannot begin.
+  if (const Status may = session().mayTrain(); !may.ok()) return showObstacle(may.error());
   const Status kept = session().keepChosenSettings(inspector_->chosenSettings());
   if (!kept.ok()) return showError(kept.error());
   auto* dialog = new SweepDialog(inspector_->settings(), knownMetrics(), this);

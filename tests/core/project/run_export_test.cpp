@@ -2,6 +2,7 @@
 #include "core/project/run_export.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -187,6 +188,39 @@ TEST_F(RunExportTest, AnAccuracyInPercentBecomesAShare) {
   EXPECT_EQ(historyFromEvents(log).points.at(0).accuracy, 75);
 }
 
+// 60 of 64 samples are no 60 %.
+TEST_F(RunExportTest, ANumberOfCorrectSamplesIsNoAccuracy) {
+  EventLog log;
+  log.scalars = {{1.7e9, 1, "train/correct", 3}, {1.7e9, 2, "train/correct", 60}, {1.7e9, 2, "val/correct", 50}};
+  const RunHistory run = historyFromEvents(log);
+  ASSERT_EQ(run.points.size(), 2u);
+  EXPECT_TRUE(std::isnan(run.points[1].accuracy));
+  EXPECT_EQ(run.points[1].metrics, (MetricValues{{"correct", 60}}));
+  ASSERT_EQ(run.epochs.size(), 1u);
+  EXPECT_TRUE(std::isnan(run.epochs[0].validationAccuracy));
+  EXPECT_EQ(run.epochs[0].validationMetrics, (MetricValues{{"correct", 50}}));
+}
+
+TEST_F(RunExportTest, InfiniteValuesStandInTables) {
+  RunHistory run = history(makeRun("first"));
+  run.points[0].loss = std::numeric_limits<double>::infinity();
+  run.points[1].loss = std::nan("");
+  run.epochs[1].validationLoss = -std::numeric_limits<double>::infinity();
+  EXPECT_NE(pointsAsCsv(run).find("\n5,0.5,inf,0.25,"), std::string::npos) << pointsAsCsv(run);
+  EXPECT_NE(pointsAsCsv(run).find("\n10,1,,0.25,"), std::string::npos) << pointsAsCsv(run);
+  EXPECT_NE(epochsAsCsv(run).find("\n2,20,0.5,0.6,-inf,0.8,"), std::string::npos) << epochsAsCsv(run);
+}
+
+TEST_F(RunExportTest, TheTimeOfAnotherProgramsEpochsIsNotSaidToBeNone) {
+  EventLog log;
+  log.scalars = {{1.7e9, 1, "loss", 3.0}, {1.7e9 + 60, 1, "val_loss", 2.0}};
+  const RunId foreign = valueOf(importRun(store(), log, "theirs"));
+  const RunHistory run = history(foreign);
+  EXPECT_NE(epochsAsCsv(run).find("\n1,1,,,2,,,\n"), std::string::npos) << epochsAsCsv(run);
+  EXPECT_TRUE(historyToJson(run).at("epochs").at(0).at("seconds").is_null());
+  EXPECT_TRUE(std::isnan(valueOf(compareRuns(store(), {foreign})).runs[0].seconds));
+}
+
 TEST_F(RunExportTest, InfiniteValuesGoOutAsEvents) {
   RunHistory run = history(makeRun("first"));
   const double infinity = std::numeric_limits<double>::infinity();
@@ -311,6 +345,37 @@ TEST_F(RunExportTest, HistogramsOfOthersAreRecordsOfTheirTags) {
 TEST_F(RunExportTest, NothingIsMadeOfFilesWithoutCurves) {
   expectError(importRun(store(), {}, "empty"), ErrorCode::InvalidArgument, "no curve");
   EXPECT_TRUE(valueOf(store().runs()).empty());
+}
+
+// Curves of another program may have a validation after each step. Ten times as many epochs take about ten times as
+// long.
+TEST_F(RunExportTest, ReadingEpochsTakesTimeInProportionToTheirNumber) {
+  const auto runOf = [&](std::int64_t epochs) {
+    const RunId run = valueOf(store().createRun(smallRun("long"), RunStatus::Running));
+    for (std::int64_t epoch = 1; epoch <= epochs; ++epoch) {
+      EpochRecord record = epochOf(epoch, epoch, 0.5);
+      record.trainMetrics = {{"f1", static_cast<double>(epoch)}};
+      record.validationMetrics = {{"psnr", 1.0}, {"ssim", static_cast<double>(epoch)}};
+      expectOk(store().recordEpoch(run, record));
+    }
+    return run;
+  };
+  const auto fastest = [&](RunId run) {
+    double least = 1e9;
+    for (int i = 0; i < 5; ++i) {
+      const auto start = std::chrono::steady_clock::now();
+      (void)valueOf(store().epochs(run));
+      least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    return least;
+  };
+  const RunId few = runOf(800), many = runOf(8000);
+  const auto records = valueOf(store().epochs(many));
+  ASSERT_EQ(records.size(), 8000u);
+  EXPECT_EQ(records[4999].trainMetrics, (MetricValues{{"f1", 5000}}));
+  EXPECT_EQ(records[4999].validationMetrics, (MetricValues{{"psnr", 1}, {"ssim", 5000}}));
+  const double ofFew = fastest(few), ofMany = fastest(many);
+  EXPECT_LT(ofMany, 30 * ofFew) << ofFew * 1e3 << " ms for 800 epochs, " << ofMany * 1e3 << " ms for 8,000";
 }
 
 TEST_F(RunExportTest, RunsAreComparedByWhatIsDifferent) {

@@ -61,13 +61,16 @@ TEST(RunFilter, FindsRunsByWordsSettingsAndMetrics) {
                            "lr=0,01,lenet",
                            "lr<\"0,02\"",
                            "acc>-0,5",
+                           "acc > 91 %",
+                           "acc>91,3 %,lr<0.02 lenet",
                            "batch=64,lenet",
                            "optimizer=adamw,5",
                            "started>2026-05,5"})
     EXPECT_TRUE(matches(text)) << text;
-  for (const char* text : {"mlp", "-lenet", "\"run 6\"", "lr<0.01", "lr>0.01", "acc>0.95", "acc>95%", "tag:draft",
-                           "optimizer=adam", "batch!=64", "lr<0.02 acc>0.95", "momentum>0", "diverged>0", "diverged<1",
-                           "started<2026", "accuracy>0,95", "lr<0,005", "batch=64,5", "batch=64,mlp"})
+  for (const char* text :
+       {"mlp",          "-lenet",         "\"run 6\"", "lr<0.01",          "lr>0.01",    "acc>0.95",   "acc>95%",
+        "tag:draft",    "optimizer=adam", "batch!=64", "lr<0.02 acc>0.95", "momentum>0", "diverged>0", "diverged<1",
+        "started<2026", "accuracy>0,95",  "acc>95 %",  "acc>91 %5",        "lr<0,005",   "batch=64,5", "batch=64,mlp"})
     EXPECT_FALSE(matches(text)) << text;
 }
 

@@ -69,12 +69,31 @@ TEST(RunSummary, WholeTagsOfOtherProgramsKeepTheirNames) {
 }
 
 TEST(RunSummary, TheWordsOfAMetricSayWhetherLowerIsBetter) {
-  for (const char* name : {"loss", "val_loss", "train/Loss", "mean_absolute_error", "root_mean_squared_error",
-                           "perplexity", "val_wer", "CER", "eval-rmse", "nll.total", "test ppl", "mape", "mse", "mae",
-                           "val_crossentropy", "binary_crossentropy", "hingeloss"})
+  for (const char* name : {"loss",
+                           "val_loss",
+                           "train/Loss",
+                           "mean_absolute_error",
+                           "root_mean_squared_error",
+                           "perplexity",
+                           "val_wer",
+                           "CER",
+                           "eval-rmse",
+                           "nll.total",
+                           "test ppl",
+                           "mape",
+                           "mse",
+                           "mae",
+                           "val_crossentropy",
+                           "binary_crossentropy",
+                           "hingeloss",
+                           "val/err",
+                           "top1_err",
+                           "cost",
+                           "kl_divergence",
+                           "FID"})
     EXPECT_TRUE(isLowerBetter(name)) << name;
   for (const char* name : {"accuracy", "cancer", "power", "val_psnr", "mean_iou", "soccer_f1", "answer", "lossless",
-                           "maestro", "amse_r2", ""})
+                           "maestro", "amse_r2", "ferry", ""})
     EXPECT_FALSE(isLowerBetter(name)) << name;
 }
 

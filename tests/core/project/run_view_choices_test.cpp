@@ -32,6 +32,21 @@ TEST(RunViewChoices, AreReadAsTheyWereWritten) {
   EXPECT_EQ(valueOf(readRunViewChoices(place)), choices);
 }
 
+// A person may paste a log.
+TEST(RunViewChoices, ALongNoteComesBackWhole) {
+  const TemporaryFolder folder;
+  const fs::path place = folder / "";
+  RunViewChoices choices;
+  choices.notes[1].text = "a";
+  for (int i = 0; i < 20'000; ++i) choices.notes[1].text += "é";
+  choices.notes[1].tags = {choices.notes[1].text};
+  expectOk(writeRunViewChoices(place, choices));
+  const RunNote note = valueOf(readRunViewChoices(place)).notes.at(1);
+  EXPECT_TRUE(note.text == choices.notes[1].text) << note.text.size();
+  ASSERT_EQ(note.tags.size(), 1u);
+  EXPECT_TRUE(note.tags[0].ends_with("é")) << "a character is cut";
+}
+
 TEST(RunViewChoices, EditsLeaveTheRestOfTheStoredOnes) {
   RunViewChoices stored;
   stored.axis = "epoch";

@@ -36,6 +36,14 @@ TEST_F(SettingPresetsTest, RefuseWhatCannotWork) {
   EXPECT_FALSE(fs::exists(file()));
 }
 
+TEST_F(SettingPresetsTest, ANameIsMeasuredInLetters) {
+  std::string name;
+  for (int i = 0; i < 100; ++i) name += "ü";
+  expectOk(savePreset(file(), {name, {}}));
+  EXPECT_TRUE(findPreset(file(), name).ok());
+  expectError(savePreset(file(), {name + "ü", {}}), ErrorCode::InvalidArgument);
+}
+
 TEST_F(SettingPresetsTest, SettingsOfAnotherVersionAreLeftOut) {
   expectOk(createFolder(file().parent_path()));
   expectOk(writeFileAtomic(file(), R"({"presets": [{"name": "old", "settings":
