@@ -391,6 +391,7 @@ constexpr std::array kDataWords{
     QT_TRANSLATE_NOOP("Core", "The share of samples with a gap."),
     QT_TRANSLATE_NOOP("Core", "The upper 8 bits"),
     QT_TRANSLATE_NOOP("Core", "Their attributes, several at once"),
+    QT_TRANSLATE_NOOP("Core", "There are none"),
     QT_TRANSLATE_NOOP("Core", "Top and bottom"),
     QT_TRANSLATE_NOOP("Core", "Turn"),
     QT_TRANSLATE_NOOP("Core", "Turn, move, scale"),

@@ -1444,6 +1444,10 @@
         <translation>Statt des Ordners eine der Bilddateien wählen.</translation>
     </message>
     <message>
+        <source>Choose other axes.</source>
+        <translation>Wählen Sie andere Achsen.</translation>
+    </message>
+    <message>
         <source>Choose other feature columns, or raise most_categories.</source>
         <translation>Andere Merkmalsspalten wählen oder most_categories erhöhen.</translation>
     </message>
@@ -2196,6 +2200,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Inputs differ: {} and {}.</source>
         <translation>Die Eingänge sind verschieden: {} und {}.</translation>
+    </message>
+    <message>
+        <source>Inputs of four axes have channels.</source>
+        <translation>Eingaben mit vier Achsen haben Kanäle.</translation>
     </message>
     <message>
         <source>Insert Flatten</source>
@@ -7814,6 +7822,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Tage seit 1970-01-01 in UTC, Uhrzeiten auf etwa drei Minuten gerundet</translation>
     </message>
     <message>
+        <source>depth, height, width</source>
+        <translation>Tiefe, Höhe, Breite</translation>
+    </message>
+    <message>
         <source>depth, height, width, channels</source>
         <translation>Tiefe, Höhe, Breite, Kanäle</translation>
     </message>
@@ -12854,6 +12866,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>they are as many as those of a picture</source>
         <translation>es sind so viele wie in einem Foto</translation>
+    </message>
+    <message>
+        <source>they are equally long, as those of a volume without channels</source>
+        <translation>sie sind gleich lang, wie die eines Volumens ohne Kanäle</translation>
     </message>
     <message>
         <source>they are only 0 and 255, and {} classes are named</source>

@@ -4868,6 +4868,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>The least share of the image&apos;s area that is cut out; where it has no room for the shape, the part is smaller.</source>
         <translation>Der kleinste Anteil der Bildfläche, der ausgeschnitten wird; wo sie für die Form keinen Platz hat, ist der Ausschnitt kleiner.</translation>
     </message>
+    <message>
+        <source>There are none</source>
+        <translation>Es gibt keine</translation>
+    </message>
 </context>
 <context>
     <name>DeviceList</name>

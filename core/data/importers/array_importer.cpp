@@ -19,7 +19,10 @@ const TypedSchema<ArrayOptions>& arraySchema() {
                  {.name = "axes",
                   .title = "Axes",
                   .help = "Where the channels of an input of three or four axes stand.",
-                  .choices = {{"automatic", "Find out"}, {"channels_first", "First"}, {"channels_last", "Last"}}})
+                  .choices = {{"automatic", "Find out"},
+                              {"channels_first", "First"},
+                              {"channels_last", "Last"},
+                              {"none", "There are none"}}})
           .field(&ArrayOptions::target,
                  {.name = "target",
                   .title = "Target",

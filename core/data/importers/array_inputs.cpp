@@ -19,6 +19,11 @@ bool allEqual(std::span<const std::int64_t> extents) {
   return std::ranges::all_of(extents, [&](std::int64_t extent) { return extent == extents[0]; });
 }
 
+// The extents of a volume without channels, as in MedMNIST (Yang et al. 2023).
+bool isCube(std::span<const std::int64_t> extents) {
+  return extents.size() == 3 && allEqual(extents) && !isImageChannels(extents[0]);
+}
+
 }  // namespace
 
 std::optional<ImportDecision> ArrayInputs::chooseChannels(const std::string& axes, const NumberArray* masks) {
@@ -30,6 +35,15 @@ std::optional<ImportDecision> ArrayInputs::chooseChannels(const std::string& axe
   const bool maskFirst = std::ranges::equal(ofMask, back), maskLast = std::ranges::equal(ofMask, front);
   std::string because;
   bool sure = true;
+  if (axes == "none" || (axes == "automatic" && !masks && isCube(own))) {
+    plain = true;
+    bytes = false;
+    if (axes == "none") return std::nullopt;
+    return ImportDecision{"the axes of the inputs",
+                          "depth, height, width",
+                          "they are equally long, as those of a volume without channels",
+                          {"axes=channels_last", "axes=channels_first"}};
+  }
   if (axes != "automatic") {
     last = axes == "channels_last";
   } else if (maskFirst != maskLast) {
@@ -54,12 +68,14 @@ std::optional<ImportDecision> ArrayInputs::chooseChannels(const std::string& axe
   if (!isImageChannels(shape[0])) bytes = false;  // not an image
   if (because.empty()) return std::nullopt;
   const bool volume = shape.size() == 4;
-  return ImportDecision{"the axes of the inputs",
-                        last ? (volume ? "depth, height, width, channels" : "height, width, channels")
-                             : (volume ? "channels, depth, height, width" : "channels, height, width"),
-                        std::move(because),
-                        {"axes=channels_last", "axes=channels_first"},
-                        sure};
+  ImportDecision decision{"the axes of the inputs",
+                          last ? (volume ? "depth, height, width, channels" : "height, width, channels")
+                               : (volume ? "channels, depth, height, width" : "channels, height, width"),
+                          std::move(because),
+                          {"axes=channels_last", "axes=channels_first"},
+                          sure};
+  if (!volume) decision.alternatives.emplace_back("axes=none");
+  return decision;
 }
 
 Shape ArrayInputs::shapeOf(const NumberArray& array) const {

@@ -403,6 +403,8 @@ class ArraySource : public ListedSource {
     if (inputs_.shape.size() == 1) return chooseFlatShape();
     if (inputs_.shape.size() == 2 && inputs_.bytes) inputs_.shape.insert(inputs_.shape.begin(), 1);
     if (axes < 4 || axes > 5) return {};
+    if (options_.axes == "none" && axes > 4)
+      return fail(ErrorCode::InvalidArgument, "Inputs of four axes have channels.", "Choose other axes.");
     if (auto question = inputs_.chooseChannels(options_.axes, masks_ ? parts_[0].target.get() : nullptr))
       decisions_.push_back(std::move(*question));
     return {};

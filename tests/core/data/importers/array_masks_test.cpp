@@ -125,6 +125,8 @@ TEST(ArrayMasks, ChannelsAreFoundByTheOtherAxes) {
   EXPECT_EQ(shapeOf(Shape{2, 13, 8, 8}), says(Shape{13, 8, 8}));
   EXPECT_EQ(shapeOf(Shape{2, 9, 7, 5}), "asks: " + says(Shape{5, 9, 7}));
   EXPECT_EQ(shapeOf(Shape{2, 9, 7, 5}, "channels_first"), says(Shape{9, 7, 5}));
+  EXPECT_EQ(shapeOf(Shape{2, 9, 7, 5}, "none"), says(Shape{1, 9, 7, 5}));
+  EXPECT_EQ(shapeOf(Shape{2, 8, 8, 8}), says(Shape{1, 8, 8, 8}));
   EXPECT_EQ(shapeOf(Shape{2, 6, 8, 7, 3}), says(Shape{3, 6, 8, 7}));
   EXPECT_EQ(shapeOf(Shape{2, 1, 6, 8, 7}), says(Shape{1, 6, 8, 7}));
   EXPECT_EQ(shapeOf(Shape{2, 8, 9, 10, 2}), says(Shape{2, 8, 9, 10}));
