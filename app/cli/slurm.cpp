@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -19,8 +20,18 @@ struct SlurmArguments {
   bool replace = false;
 };
 
+// A run that names no device trains on the GPUs that the job asks for; a resumed run keeps its own.
+SlurmJob withDevices(SlurmJob job) {
+  const auto namesDevice = [](const std::string& argument) {
+    return argument.starts_with("--device") || argument.starts_with("device=");
+  };
+  if (job.gpus > 0 && job.arguments.front() == "train" && std::ranges::none_of(job.arguments, namesDevice))
+    job.arguments.insert(job.arguments.begin() + 1, {"--device", slurmDevices(job.gpus)});
+  return job;
+}
+
 Status writeScript(Context& context, const SlurmArguments& arguments) {
-  FOVEA_TRY(const std::string text, slurmScript(arguments.job));
+  FOVEA_TRY(const std::string text, slurmScript(withDevices(arguments.job)));
   if (arguments.out.empty()) {
     if (context.json)
       printJson({{"event", "slurm"}, {"script", text}});
@@ -50,7 +61,8 @@ void addSlurmCommand(CLI::App& app, Context& context) {
   command->add_option("--nodes", job.nodes, "Machines")->capture_default_str();
   command->add_option("--ranks", job.ranksOnEach, "Ranks on each machine")->capture_default_str();
   command->add_option("--threads", job.threads, "Processors of each rank")->capture_default_str();
-  command->add_option("--gpus", job.gpus, "GPUs of each machine")->capture_default_str();
+  command->add_option("--gpus", job.gpus, "GPUs of each machine; a run that names no --device trains on them")
+      ->capture_default_str();
   command->add_option("--time", job.time, "Limit: 24:00:00, 2-12:00:00");
   command->add_option("--partition", job.partition, "Partition of the cluster");
   command->add_option("--memory", job.memory, "Memory of each machine: 64G");

@@ -40,6 +40,12 @@ std::string quoted(const std::string& word) {
 
 }  // namespace
 
+std::string slurmDevices(int gpus) {
+  std::string devices = gpus > 0 ? "cuda:0" : "cpu";
+  for (int gpu = 1; gpu < gpus; ++gpu) devices += fmt::format(",cuda:{}", gpu);
+  return devices;
+}
+
 Result<std::string> slurmScript(const SlurmJob& job) {
   FOVEA_CHECK(checkJob(job));
   std::string text = "#!/bin/bash\n";

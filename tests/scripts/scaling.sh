@@ -33,6 +33,9 @@ bash -n job.sh || complain "job.sh is no script for bash"
 printf '#!/bin/bash\nprintf "%%s|" "$@"\n' > mpirun && chmod +x mpirun
 PATH=$work:$PATH bash job.sh > out
 has "^-n|6|--map-by|ppr:3:node:PE=4|--bind-to|core|$cli|train|--project|my demo|--set|batch=60|$"
+# The GPUs that are asked for are trained on, unless the run names a device.
+succeed slurm --gpus 2 -- train --project demo; has "train --device 'cuda:0,cuda:1' --project demo"
+succeed slurm --gpus 2 -- train --project demo --device cpu; has "train --project demo --device cpu"
 refuse "already" slurm --out job.sh -- train --project demo
 refuse "trains or resumes" slurm -- bench
 refuse "cannot stand in a Slurm script" slurm --partition "a b" -- train --project demo

@@ -152,9 +152,7 @@ SlurmJob ClusterDialog::job() const {
   job.partition = textOf(partition_);
   job.memory = textOf(memory_);
   job.program = textOf(program_);
-  std::string device = "cpu";
-  for (int gpu = 0; gpu < job.gpus; ++gpu) device = (gpu == 0 ? "" : device + ",") + "cuda:" + std::to_string(gpu);
-  job.arguments = {"train", "--project", textOf(project_), "--device", device};
+  job.arguments = {"train", "--project", textOf(project_), "--device", slurmDevices(job.gpus)};
   job.arguments.insert(job.arguments.end(), arguments_.begin(), arguments_.end());
   if (!weights_.empty())
     job.arguments.insert(job.arguments.end(),
