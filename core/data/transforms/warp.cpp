@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <optional>
 
 #include "core/data/transforms/pixel_convert.h"
 
@@ -62,26 +61,52 @@ struct AroundPlace {
   }
 };
 
-// Nothing outside of an image of that size. A pixel without a share is not among the four, so a number that is not
-// finite stays where it is.
-std::optional<AroundPlace> aroundPlace(const Point& at, std::int64_t width, std::int64_t height) {
-  const auto w = static_cast<double>(width), h = static_cast<double>(height);
-  if (!(at.x >= 0 && at.x <= w && at.y >= 0 && at.y <= h)) return std::nullopt;
-  const double u = std::clamp(at.x - 0.5, 0.0, w - 1), v = std::clamp(at.y - 0.5, 0.0, h - 1);
-  const auto left = static_cast<std::int64_t>(u), top = static_cast<std::int64_t>(v);
-  const auto a = static_cast<float>(u - static_cast<double>(left)),
-             b = static_cast<float>(v - static_cast<double>(top));
-  return AroundPlace{left, a > 0 ? left + 1 : left, top, b > 0 ? top + 1 : top, a, b};
-}
+// Finds the pixels around positions in an image.
+class Surroundings {
+ public:
+  Surroundings(std::int64_t width, std::int64_t height)
+      : lastX_(width - 1),
+        lastY_(height - 1),
+        width_(static_cast<double>(width)),
+        height_(static_cast<double>(height)) {}
+
+  bool contain(const Point& at) const { return at.x >= 0 && at.x <= width_ && at.y >= 0 && at.y <= height_; }
+  // The position must be within the image.
+  AroundPlace at(const Point& place) const {
+    const double u = std::clamp(place.x - 0.5, 0.0, width_ - 1), v = std::clamp(place.y - 0.5, 0.0, height_ - 1);
+    const auto left = static_cast<std::int64_t>(u), top = static_cast<std::int64_t>(v);
+    return {left,
+            std::min(left + 1, lastX_),
+            top,
+            std::min(top + 1, lastY_),
+            static_cast<float>(u - static_cast<double>(left)),
+            static_cast<float>(v - static_cast<double>(top))};
+  }
+  // The same without pixels that have no share, so that a number that is not finite stays where it is.
+  AroundPlace sharesAt(const Point& place) const {
+    AroundPlace around = at(place);
+    if (around.a == 0) around.right = around.left;
+    if (around.b == 0) around.bottom = around.top;
+    return around;
+  }
+
+ private:
+  std::int64_t lastX_, lastY_;
+  double width_, height_;
+};
 
 // Interpolates between four pixels.
 void bilinear(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target) {
+  const Surroundings surroundings(source.width, source.height);
   for (std::int64_t y = 0; y < target.height; ++y)
     for (std::int64_t x = 0; x < target.width; ++x) {
       const Point at = toSource({static_cast<double>(x) + 0.5, static_cast<double>(y) + 0.5});
-      const auto around = aroundPlace(at, source.width, source.height);
-      for (std::int64_t c = 0; c < target.channels; ++c)
-        target.row(c, y)[x] = around ? pixelOf(around->in(source, c)) : fill;
+      if (!surroundings.contain(at)) {
+        for (std::int64_t c = 0; c < target.channels; ++c) target.row(c, y)[x] = fill;
+        continue;
+      }
+      const AroundPlace around = surroundings.at(at);
+      for (std::int64_t c = 0; c < target.channels; ++c) target.row(c, y)[x] = pixelOf(around.in(source, c));
     }
 }
 
@@ -122,6 +147,7 @@ void warpNumbers(const Planes<const float>& source, const PlaneMap& toSource, fl
                              : std::int64_t{1};
   };
   const std::int64_t across = placesAlong(scale.x), down = placesAlong(scale.y);
+  const Surroundings surroundings(source.width, source.height);
   std::vector<AroundPlace> seen;
   const auto part = [](std::int64_t pixel, std::int64_t place, std::int64_t places) {
     return static_cast<double>(pixel) + (static_cast<double>(place) + 0.5) / static_cast<double>(places);
@@ -130,10 +156,10 @@ void warpNumbers(const Planes<const float>& source, const PlaneMap& toSource, fl
     for (std::int64_t x = 0; x < target.width; ++x) {
       seen.clear();
       for (std::int64_t j = 0; j < down; ++j)
-        for (std::int64_t i = 0; i < across; ++i)
-          if (const auto around =
-                  aroundPlace(toSource({part(x, i, across), part(y, j, down)}), source.width, source.height))
-            seen.push_back(*around);
+        for (std::int64_t i = 0; i < across; ++i) {
+          const Point at = toSource({part(x, i, across), part(y, j, down)});
+          if (surroundings.contain(at)) seen.push_back(surroundings.sharesAt(at));
+        }
       for (std::int64_t c = 0; c < target.channels; ++c) {
         float sum = 0;
         for (const AroundPlace& around : seen) sum += around.in(source, c);
