@@ -107,7 +107,7 @@ class Session : public QObject {
   TrainingSettings nextSettings() const;
   // Stores the settings that the user chose for the next runs.
   Status keepChosenSettings(const FieldValues& chosen);
-  // Why no run of the current network on the training data set can begin now, whatever its settings.
+  // Returns why no run of the current network on the training data set can begin now, whatever its settings.
   Status mayTrain() const;
   // Starts a run of the current network on the training data set, with the matching weights of the checkpoint file
   // `start`, see starting_weights.h. Immediate errors are returned; runNotStarted() reports later ones.

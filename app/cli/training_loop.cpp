@@ -42,7 +42,7 @@ bool isOfDisk(const Error& error) {
          error.code == ErrorCode::NotFound || error.code == ErrorCode::Io;
 }
 
-// As `--set` and `--change` read it.
+// Returns the value in the form that `--set` and `--change` read.
 std::string valueText(const SettingChange& change) {
   const std::string* const text = std::get_if<std::string>(&change.value);
   return text ? *text : fieldValueToText(*changeableSettings().find(change.setting), change.value);

@@ -116,7 +116,7 @@ QWidget* OptionsPage::buildFindings() {
 
 void OptionsPage::initializePage() {
   const Recognition& found = *source_.found();
-  // Who went back only to look at the source finds the choices as they were.
+  // The choices stay if the user went back without choosing another source.
   const FieldValues chosen = form_ && formOf_ == source_.looks() ? form_->values() : FieldValues();
   formOf_ = source_.looks();
   delete form_;

@@ -20,7 +20,8 @@ struct SlurmJob {
   std::vector<std::string> arguments;  // of the program: train … or resume …
 };
 
-// What `--device` names for the ranks of a machine: "cpu" without GPUs, or "cuda:0,cuda:1".
+// Returns the devices that the ranks of a machine share, as `--device` takes them: "cpu" without GPUs, or
+// "cuda:0,cuda:1".
 std::string slurmDevices(int gpus);
 
 // The script as text. Fovea's arguments are quoted for the shell. InvalidArgument: a number is not positive, a word for

@@ -832,7 +832,7 @@ class DataWorkspaceTest : public QObject {
     QTRY_VERIFY(place_->browser()->view()->catalogue.measures()->verified);
     chooseInMenu(place_->filters()->check(), "Corrupt");
     QTRY_COMPARE(place_->browser()->view()->found.records, std::vector<std::uint32_t>{2});
-    // What cannot be copied is not passed over in silence.
+    // Samples that cannot be copied are reported.
     place_->browser()->setFilter({});
     QTRY_COMPARE(shown(), 5);
     place_->exportViewAs("whole");

@@ -40,7 +40,7 @@ void DataWorkspace::relabelSelectedAs(const QString& newClass) {
 void DataWorkspace::moveSelected(Split split) {
   edit({EditKind::Move, {}, kNoLabel, split});
 }
-// Of duplicates that were chosen as such, one of each group stays, as in the terminal.
+// Keeps one of each group of duplicates if they were chosen as duplicates, as the terminal does.
 void DataWorkspace::excludeSelected() {
   SampleEdit exclude{EditKind::Exclude, selectedRecords(), kNoLabel, Split::Train};
   const auto view = browser_->view();

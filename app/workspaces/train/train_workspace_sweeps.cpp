@@ -63,7 +63,7 @@ void TrainWorkspace::showPages() {
 void TrainWorkspace::planSweep() {
   banner()->dismiss();
   if (!inspector_->isValid()) return showInvalidSetting();
-  // What is filled in must not be lost because the sweep cannot begin.
+  // A sweep that cannot begin is refused before its plan is filled in, which would be lost.
   if (const Status may = session().mayTrain(); !may.ok()) return showObstacle(may.error());
   const Status kept = session().keepChosenSettings(inspector_->chosenSettings());
   if (!kept.ok()) return showError(kept.error());

@@ -195,7 +195,7 @@ class VolumeSource : public ListedSource {
     for (std::size_t i = 0; i < judged; ++i) {
       FOVEA_CHECK(look.check());
       const auto mask = readVolume(entries_[i * entries_.size() / judged].mask);
-      // What is wrong with a mask is said where its volume is read.
+      // A damaged mask is reported where its volume is read.
       if (mask.ok()) static_cast<void>(seen.add(*mask));
     }
     FOVEA_TRY(meaning_, meaningOfVolumes(seen, namesOfDecathlon(root), options_.labels));
