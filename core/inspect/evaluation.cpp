@@ -14,42 +14,15 @@
 #include "core/inspect/checkpoint_variables.h"
 #include "core/network/losses.h"
 #include "core/network/sample_entry.h"
-#include "core/ops/class_loss.h"
 #include "core/train/batch_feed.h"
 #include "core/train/sample_streams.h"
 
 namespace fovea {
 namespace {
 
-// A loss that is the mean over the labels of a batch: ignored labels do not count, and others have their class's
-// weight.
-struct MeanOverLabels {
-  ClassLoss loss;
-  Tensor weights;  // f32, one per class; undefined: all 1
-
-  double weightOf(const Tensor& labels) const {
-    const ClassWeights<float> given{weights.defined() ? weights.data<float>() : nullptr};
-    return labelWeight(loss, labels.data<std::int32_t>(), given);
-  }
-};
-
-// Returns nothing for other losses, which are means over the samples.
-std::optional<MeanOverLabels> meanOverLabels(const Graph& graph, ValueId loss) {
-  const auto producerOf = [&](ValueId of) {
-    const Value& value = graph.value(of);
-    return value.kind == ValueKind::Intermediate ? &graph.node(value.producer) : nullptr;
-  };
-  const Node* node = producerOf(loss);
-  if (node && node->op->name == "scale") node = producerOf(node->inputs.front());  // the loss times its weight
-  if (!node || node->op->name != "cross_entropy") return {};
-  const Tensor weights = node->inputs.size() > 2 ? graph.value(node->inputs[2]).constant : Tensor();
-  return MeanOverLabels{ClassLoss::read(node->attributes, graph.value(node->inputs[0]).type), weights};
-}
-
 // The network compiled for one batch size, with its metrics as outputs.
 struct Program {
   StepGraph step;
-  std::optional<MeanOverLabels> mean;
   ValueId loss, predictions;
   std::unique_ptr<Executor> executor;
 };
@@ -117,6 +90,7 @@ class Evaluator {
   Status takeAnswers(const Batch& batch);
   Status addSums(const Program& program);
   Tensor targetOf(const StepGraph& step, const Batch& batch) const;
+  double weightOf(const StepGraph& step, const Batch& batch) const;
   Status addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions);
   Status judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities);
   Status checkNumbers(const Tensor& predictions) const;
@@ -246,7 +220,6 @@ Result<Program> Evaluator::lower(std::int64_t batch, std::int64_t streams) const
                 "Add a Cross-entropy layer after the last one.");
   Program program;
   program.loss = lowered.loss;
-  program.mean = meanOverLabels(lowered.builder->graph(), lowered.loss);
   program.predictions = lowered.predictions;
   lowered.builder->addOutput("loss", lowered.loss);
   lowered.builder->addOutput("predictions", lowered.predictions);
@@ -335,6 +308,16 @@ Tensor Evaluator::targetOf(const StepGraph& step, const Batch& batch) const {
   return feed ? makeTarget(source_, feed->type, batch) : Tensor();
 }
 
+// The weight of the batch's loss in the mean over all samples. Several losses, which may be means over different
+// things, are taken as means over the samples.
+double Evaluator::weightOf(const StepGraph& step, const Batch& batch) const {
+  const auto losses = lossesOf(checkpoint_.network);
+  const LayerType* const type = losses.size() == 1 ? findLayer(losses[0]->type) : nullptr;
+  const Tensor target = type && type->loss.weightOfLabels ? targetOf(step, batch) : Tensor();
+  if (!target.defined() || target.dtype() != DataType::Int32) return static_cast<double>(batch.size());
+  return type->loss.weightOfLabels(losses[0]->parameters, target.values<std::int32_t>());
+}
+
 // A device that works asynchronously goes on while the next batches are loaded.
 Status Evaluator::start(const Batch& batch) {
   FOVEA_TRY(Program* const compiled, program(batch.size()));
@@ -347,8 +330,7 @@ Status Evaluator::takeAnswers(const Batch& batch) {
   FOVEA_TRY(Program* const compiled, program(batch.size()));
   const Executor& executor = *compiled->executor;
   FOVEA_TRY(const float loss, executor.readScalar(compiled->loss));
-  const double weight =
-      compiled->mean ? compiled->mean->weightOf(targetOf(compiled->step, batch)) : static_cast<double>(batch.size());
+  const double weight = weightOf(compiled->step, batch);
   lossSum_ += static_cast<double>(loss) * weight;
   lossWeight_ += weight;
   FOVEA_CHECK(addSums(*compiled));

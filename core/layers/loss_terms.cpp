@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/layers/layer_checks.h"
 #include "core/layers/metric_names.h"
 #include "core/ops/class_axis.h"
@@ -44,6 +46,12 @@ ValueId formula(GraphBuilder& graph, ValueId x, PointwiseTerm (*of)(PointwiseTer
 
 ValueId realTarget(LayerBuilder& builder, ValueId predictions) {
   return builder.target({DataType::Float32, builder.shapeOf(predictions)});
+}
+
+double countedLabels(const FieldValues& parameters, std::span<const std::int32_t> labels) {
+  const std::int64_t ignored = parameters.integer("ignore_index");
+  return static_cast<double>(
+      std::ranges::count_if(labels, [&](std::int32_t label) { return label >= 0 && label != ignored; }));
 }
 
 std::vector<Field> classFields() {

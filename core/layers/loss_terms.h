@@ -45,6 +45,9 @@ struct ClassScores {
   FieldValues attributes() const { return {{"axis", std::int64_t{axis}}, {"ignore_index", ignored}}; }
 };
 
+// Returns how many of the labels count: all but negative ones and the ignored one.
+double countedLabels(const FieldValues& parameters, std::span<const std::int32_t> labels);
+
 // The fields "labels" (one per sample or per position), "class_axis" and "ignore_index".
 std::vector<Field> classFields();
 // Reads those fields. InvalidArgument, beginning with `subject`, if the scores do not fit.

@@ -497,9 +497,7 @@ class ImportWizardTest : public QObject {
   // Files that were imported before: the wizard lists their changes, and updates the data set on request.
   void importingAgainSaysWhatHasChangedAndAsks() {
     const auto folder = sandbox_->path("pictures");
-    int shade = 0;
-    for (const char* name : {"cat", "dog"})
-      for (int i = 0; i < 6; ++i) writePgm(folder / name / (std::to_string(i) + ".pgm"), static_cast<char>(++shade));
+    writeCatsAndDogs(folder);
     typePath("pictures");
     QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
     auto* page = static_cast<SourcePage*>(wizard_->currentPage());
@@ -545,9 +543,7 @@ class ImportWizardTest : public QObject {
 
   void whoAddsOnlyWhatIsNewIsNotToldThatAllIsUpToDate() {
     const auto folder = sandbox_->path("pictures");
-    int shade = 0;
-    for (const char* name : {"cat", "dog"})
-      for (int i = 0; i < 6; ++i) writePgm(folder / name / (std::to_string(i) + ".pgm"), static_cast<char>(++shade));
+    writeCatsAndDogs(folder);
     toOptionsOf("pictures");
     QTest::mouseClick(next(), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
@@ -699,6 +695,12 @@ class ImportWizardTest : public QObject {
   void toOptions() {
     if (!std::filesystem::exists(sandbox_->path("mnist"))) writeMnist(sandbox_->path("mnist"));
     toOptionsOf("mnist");
+  }
+  // Two classes of six pictures, no two of which are equal.
+  static void writeCatsAndDogs(const std::filesystem::path& folder) {
+    int shade = 0;
+    for (const char* name : {"cat", "dog"})
+      for (int i = 0; i < 6; ++i) writePgm(folder / name / (std::to_string(i) + ".pgm"), static_cast<char>(++shade));
   }
   void toOptionsOf(const std::string& name) {
     wizard_->setSource(sandbox_->text(name));

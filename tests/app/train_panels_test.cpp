@@ -384,10 +384,7 @@ class TrainPanelsTest : public QObject {
   // Snapshots arrive several times a second, also between the line and its button.
   void aTypedRateStaysOnTheWayToItsButton() {
     RunDetails page;
-    page.show();
-    page.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&page));
-    showActive(page, RunId{1}, 0.1);
+    showAlone(page, 0.1);
     QLineEdit& line = *page.rateField();
     type(line, "0.02");
     QAbstractButton* set = buttonOf(page, "Set");
@@ -425,10 +422,7 @@ class TrainPanelsTest : public QObject {
   // A run that begins on another device is selected by itself.
   void whatIsTypedForARunIsNotSetInAnother() {
     RunDetails page;
-    page.show();
-    page.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&page));
-    showActive(page, RunId{1}, 0.1);
+    showAlone(page, 0.1);
     QLineEdit& line = *page.rateField();
     type(line, "5");
     showActive(page, RunId{2}, 0.25);
@@ -514,6 +508,13 @@ class TrainPanelsTest : public QObject {
                              kPatience);
   }
 
+  // Shows the page of run 1, which trains at that rate, in a window of its own.
+  static void showAlone(RunDetails& page, double rate) {
+    page.show();
+    page.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    showActive(page, RunId{1}, rate);
+  }
   static void showActive(RunDetails& page, RunId id, double rate) {
     RunRecord run;
     run.id = id;

@@ -358,12 +358,7 @@ class OverlayTest : public QObject {
 
   void aPlotCanHaveTheWholeRoom() {
     PlotGrid grid;
-    std::vector<QWidget*> plots;
-    for (int i = 0; i < 5; ++i) plots.push_back(new MetricPlot(QString("Metric %1").arg(i), &grid));
-    grid.setPlots(plots);
-    grid.resize(1200, 700);
-    grid.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&grid));
+    std::vector<QWidget*> plots = shownIn(grid, 5);
     const auto shown = [&] {
       return std::count_if(plots.begin(), plots.end(), [](QWidget* plot) { return plot->isVisible(); });
     };
@@ -390,12 +385,7 @@ class OverlayTest : public QObject {
   // Its header would offer to show all plots again while they are shown.
   void aMaximisedPlotThatGoesAwaySaysSo() {
     PlotGrid grid;
-    std::vector<QWidget*> plots;
-    for (int i = 0; i < 3; ++i) plots.push_back(new MetricPlot(QString("Metric %1").arg(i), &grid));
-    grid.setPlots(plots);
-    grid.resize(1200, 700);
-    grid.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&grid));
+    std::vector<QWidget*> plots = shownIn(grid, 3);
     grid.maximise(plots[1]);
     QSignalSpy changed(&grid, &PlotGrid::maximisedChanged);
     grid.setPlots({plots[0], plots[2]});
@@ -406,12 +396,7 @@ class OverlayTest : public QObject {
 
   void aPlotCanHaveAWindowOfItsOwn() {
     PlotGrid grid;
-    std::vector<QWidget*> plots;
-    for (int i = 0; i < 3; ++i) plots.push_back(new MetricPlot(QString("Metric %1").arg(i), &grid));
-    grid.setPlots(plots);
-    grid.resize(1200, 700);
-    grid.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&grid));
+    std::vector<QWidget*> plots = shownIn(grid, 3);
     const int before = plots[0]->height();
     grid.maximise(plots[1]);
     grid.detach(plots[1], "Accuracy");
@@ -440,6 +425,16 @@ class OverlayTest : public QObject {
   }
 
  private:
+  // Shows plots in a grid of 1200×700 pixels, and returns them.
+  static std::vector<QWidget*> shownIn(PlotGrid& grid, int count) {
+    std::vector<QWidget*> plots;
+    for (int i = 0; i < count; ++i) plots.push_back(new MetricPlot(QString("Metric %1").arg(i), &grid));
+    grid.setPlots(plots);
+    grid.resize(1200, 700);
+    grid.show();
+    [&] { QVERIFY(QTest::qWaitForWindowExposed(&grid)); }();
+    return plots;
+  }
   // A unit of work takes 0.9 to 1.1 ms on the machines where the repaints stayed within 10 and 16 ms, and repaints vary
   // by a third between them; the limits below are in units, so that a slower machine does not fail them.
   static constexpr double kUnitMilliseconds = 0.65;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/data/importers/sound_options.h"
 #include "core/inspect/symbol_text.h"
 #include "widgets/images/color_map.h"
 #include "widgets/images/thumbnail_grid.h"
@@ -106,13 +107,9 @@ QColor classColor(std::int32_t label) {
   return QColor::fromHsv(static_cast<int>(hue), label % 2 == 0 ? 150 : 220, label % 3 == 0 ? 255 : 215);
 }
 
-// Only sounds are imported as spectrograms; other real numbers with three axes are images. An exported data set has the
-// options of the import.
 bool isSpectrogram(const Tensor& input, const DatasetInfo& info) {
-  constexpr std::array kSounds = {"audio", "sound_table", "transcripts"};
-  const bool sound = std::find(kSounds.begin(), kSounds.end(), info.importer) != kSounds.end() ||
-                     info.options.find("\"log_mel\"") != std::string::npos;
-  return sound && input.dtype() == DataType::Float32 && input.shape().rank() == 3 && input.shape()[0] == 1;
+  return input.dtype() == DataType::Float32 && input.shape().rank() == 3 && input.shape()[0] == 1 &&
+         holdsSpectrograms(info);
 }
 
 QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& ink, std::int64_t slice) {

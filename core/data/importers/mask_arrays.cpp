@@ -8,8 +8,6 @@ namespace fovea {
 namespace {
 
 constexpr std::int64_t kMostMaskClasses = 255;
-constexpr std::int64_t kMostValuesJudged = 1 << 24;
-constexpr std::int64_t kMostMasksJudged = 4;
 
 std::vector<std::int64_t> withoutAxis(std::vector<std::int64_t> shape, std::size_t axis) {
   shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis));
@@ -80,14 +78,6 @@ class OneHotLabels : public NumberArray {
   std::int64_t inner_ = 1;  // elements at a place along the axis of the classes
 };
 
-bool canBeRead(const NumberArray& array) {
-  const std::int64_t most = std::max<std::int64_t>(1, kMostValuesJudged / std::max<std::int64_t>(1, array.rowSize()));
-  std::vector<std::uint8_t> labels(static_cast<std::size_t>(array.rowSize()));
-  for (std::int64_t row = 0; row < std::min({array.rows(), most, kMostMasksJudged}); ++row)
-    if (!array.readRaw(row, labels).ok()) return false;
-  return true;
-}
-
 }  // namespace
 
 MaskArray asMasks(ArrayPointer targets, const NumberArray& inputs) {
@@ -99,11 +89,10 @@ MaskArray asMasks(ArrayPointer targets, const NumberArray& inputs) {
   for (const std::size_t axis : {axes - 1, std::size_t{1}}) {
     const std::int64_t channels = shape[axis];
     if (channels < 1 || channels > (picture ? 1 : kMostMaskClasses)) continue;
-    const auto squeezed = std::make_shared<SqueezedArray>(targets, axis);
-    if (!areMasks(inputs, *squeezed)) continue;
-    if (channels == 1) return {squeezed};
-    auto labels = std::make_shared<OneHotLabels>(targets, axis);
-    if (canBeRead(*labels)) return {std::move(labels), channels};
+    const bool single = channels == 1;
+    const ArrayPointer masks = single ? ArrayPointer(std::make_shared<SqueezedArray>(targets, axis))
+                                      : ArrayPointer(std::make_shared<OneHotLabels>(targets, axis));
+    if (areMasks(inputs, *masks) && (single || holdLabels(*masks))) return {masks, single ? 0 : channels};
   }
   return {std::move(targets)};
 }

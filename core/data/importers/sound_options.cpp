@@ -4,13 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/data/importers/audio_file.h"
+#include "core/data/importing/importer.h"
 #include "core/data/importing/names.h"
 
 namespace fovea {
 namespace {
 
+constexpr const char* kSpectrogram = "log_mel";
 constexpr double kMargin = 0.05;  // in seconds
 constexpr double kMostResampled = 1 << 26;
 
@@ -28,7 +32,7 @@ TypedSchema<SoundOptions> soundSchema() {
       .field(&SoundOptions::form, {.name = "form",
                                    .title = "Form",
                                    .help = "What a sample is made of.",
-                                   .choices = {{"log_mel", "Log-mel spectrogram"}, {"waveform", "Waveform"}}})
+                                   .choices = {{kSpectrogram, "Log-mel spectrogram"}, {"waveform", "Waveform"}}})
       .field(&SoundOptions::rate, {.name = "rate",
                                    .title = "Rate",
                                    .help = "Samples a second, to which every sound is brought.",
@@ -45,7 +49,7 @@ TypedSchema<SoundOptions> soundSchema() {
                                     .help = "How many bands of the mel scale a spectrogram has.",
                                     .minimum = 1,
                                     .maximum = 1024,
-                                    .relevantWhen = {{"form", {"log_mel"}}}});
+                                    .relevantWhen = {{"form", {kSpectrogram}}}});
 }
 
 Schema soundSchemaWith(const Schema& own) {
@@ -55,8 +59,18 @@ Schema soundSchemaWith(const Schema& own) {
   return Schema(std::move(fields));
 }
 
+bool holdsSpectrograms(const DatasetInfo& info) {
+  if (const auto options = parseJson(info.options); options.ok() && options->is_object())
+    if (const auto form = options->find("form"); form != options->end()) return *form == kSpectrogram;
+  const auto importer = findImporter(info.importer);
+  if (!importer.ok()) return false;
+  const Schema schema = (*importer)->options();
+  const Field* const form = schema.find("form");
+  return form && std::ranges::any_of(form->choices, [](const auto& choice) { return choice.value == kSpectrogram; });
+}
+
 SoundLoader::SoundLoader(SoundOptions options, Longer longer) : options_(std::move(options)), longer_(longer) {
-  if (options_.form == "log_mel") spectrogram_.emplace(static_cast<double>(options_.rate), options_.bands);
+  if (options_.form == kSpectrogram) spectrogram_.emplace(static_cast<double>(options_.rate), options_.bands);
 }
 
 std::int64_t SoundLoader::stepsOf(std::size_t samples) const {

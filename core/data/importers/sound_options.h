@@ -6,6 +6,7 @@
 
 #include "core/base/schema.h"
 #include "core/data/importers/mel_spectrogram.h"
+#include "core/data/store/dataset.h"
 
 namespace fovea {
 
@@ -21,6 +22,10 @@ TypedSchema<SoundOptions> soundSchema();
 
 // Returns the options of sounds, followed by those of an importer.
 Schema soundSchemaWith(const Schema& own);
+
+// Returns true if the samples are spectrograms of sounds: the options of the import say so, or, where they are not
+// known, its importer makes spectrograms.
+bool holdsSpectrograms(const DatasetInfo& info);
 
 // How to treat sounds that are too long: use the middle part, or refuse them.
 enum class Longer { Cut, Refuse };

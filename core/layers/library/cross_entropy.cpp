@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
+#include <span>
 #include <tuple>
 
 #include "core/layers/activation_layer.h"
@@ -13,8 +15,8 @@
 namespace fovea::cross_entropy_layer {
 namespace {
 
-// Parses "1, 2.5, 0.3": as many positive numbers as there are classes.
-Result<std::vector<float>> readWeights(const std::string& text, std::int64_t classes) {
+// Parses "1, 2.5, 0.3".
+Result<std::vector<float>> parseWeights(const std::string& text) {
   std::vector<float> weights;
   const char *at = text.data(), *end = text.data() + text.size();
   while (at != end) {
@@ -31,11 +33,30 @@ Result<std::vector<float>> readWeights(const std::string& text, std::int64_t cla
     weights.push_back(weight);
     at = next;
   }
+  return weights;
+}
+
+// Reads as many numbers as there are classes, or none.
+Result<std::vector<float>> readWeights(const std::string& text, std::int64_t classes) {
+  FOVEA_TRY(std::vector<float> weights, parseWeights(text));
   if (!weights.empty() && static_cast<std::int64_t>(weights.size()) != classes)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("There are {} class weights for {} classes.", weights.size(), classes),
                 "Give one for each class, or none.");
   return weights;
+}
+
+double weightOfLabels(const FieldValues& parameters, std::span<const std::int32_t> labels) {
+  const std::string text = parameters.text("class_weights");
+  if (text.empty()) return countedLabels(parameters, labels);
+  const auto weights = parseWeights(text);
+  if (!weights.ok()) return std::nan("");
+  const std::int64_t ignored = parameters.integer("ignore_index");
+  double sum = 0;
+  for (const std::int32_t label : labels)
+    if (label >= 0 && label != ignored && label < std::ssize(*weights))
+      sum += (*weights)[static_cast<std::size_t>(label)];
+  return sum;
 }
 
 // The parts of a ratio that are added up over batches: f32 [2].
@@ -177,6 +198,7 @@ LayerType crossEntropyLayer() {
   };
   layer.loss.logLikelihood = true;
   layer.loss.classWeights = "class_weights";
+  layer.loss.weightOfLabels = weightOfLabels;
   layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();
   fields.front().choices.push_back({"shares", "Shares of the classes for each sample"});

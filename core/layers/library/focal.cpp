@@ -47,6 +47,7 @@ LayerType focalLayer() {
   layer.family = LayerFamily::Loss;
   layer.loss.targets = {{TargetKind::Label}, {TargetKind::LabelMap, {{"labels", std::string("position")}}}};
   layer.loss.decidingMetric = kSampleAccuracy;
+  layer.loss.weightOfLabels = countedLabels;
   layer.loss.favoursHardSamples = true;
   layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();

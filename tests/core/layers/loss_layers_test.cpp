@@ -280,6 +280,23 @@ TEST(CrossEntropyLayer, AnIgnoredLabelDoesNotCountInTheAccuracy) {
   }
 }
 
+// Batches of other labels count more or less in the mean over all samples.
+TEST(LossDeclaration, ABatchCountsAsMuchAsItsLabels) {
+  const std::vector<std::int32_t> labels = {0, 1, 1, 2, -1};
+  const auto weightOf = [&](const char* name, FieldValues parameters) {
+    const LayerType& layer = *findLayer(name);
+    return layer.loss.weightOfLabels(layer.parameters.complete(parameters).value(), labels);
+  };
+  for (const char* loss : {"cross_entropy", "focal"}) {
+    EXPECT_EQ(weightOf(loss, {}), 4) << loss;
+    EXPECT_EQ(weightOf(loss, {{"ignore_index", 1_i}}), 2) << loss;
+  }
+  const FieldValue weights = std::string("1, 10, 0.5");
+  EXPECT_EQ(weightOf("cross_entropy", {{"class_weights", weights}}), 21.5);
+  EXPECT_EQ(weightOf("cross_entropy", {{"class_weights", weights}, {"ignore_index", 1_i}}), 1.5);
+  EXPECT_FALSE(findLayer("mean_squared_error")->loss.weightOfLabels);
+}
+
 TEST(CrossEntropyLayer, TheShareOfAnIgnoredClassDoesNotCount) {
   const FieldValues ignoring{{"labels", std::string("shares")}, {"ignore_index", 1_i}};
   // A probability of 1 for one class is the same as its label.

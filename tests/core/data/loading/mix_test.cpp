@@ -218,38 +218,38 @@ TEST(MixUp, ABlendIsAsLongAsTheLongerSignal) {
   EXPECT_GT(blended, 0);
 }
 
-TEST(DrawBeta, HasItsMeanAndSpread) {
+struct Moments {
+  double mean = 0, variance = 0;
+};
+
+Moments momentsOfBeta(double alpha) {
+  constexpr int kCount = 20000;
   Random random(5);
+  double sum = 0, squares = 0;
+  for (int i = 0; i < kCount; ++i) {
+    const double value = drawBeta(random, alpha);
+    EXPECT_TRUE(value >= 0 && value <= 1) << alpha;
+    sum += value;
+    squares += value * value;
+  }
+  return {sum / kCount, squares / kCount - sum / kCount * (sum / kCount)};
+}
+
+TEST(DrawBeta, HasItsMeanAndSpread) {
   for (const double alpha : {0.01, 0.2, 1.0, 4.0}) {
-    double sum = 0, squares = 0;
-    constexpr int kCount = 20000;
-    for (int i = 0; i < kCount; ++i) {
-      const double value = drawBeta(random, alpha);
-      ASSERT_TRUE(value >= 0 && value <= 1);
-      sum += value;
-      squares += value * value;
-    }
-    const double mean = sum / kCount;
-    EXPECT_NEAR(mean, 0.5, 0.015);
-    EXPECT_NEAR(squares / kCount - mean * mean, 1 / (4 * (2 * alpha + 1)), 0.01) << alpha;
+    const Moments drawn = momentsOfBeta(alpha);
+    EXPECT_NEAR(drawn.mean, 0.5, 0.015) << alpha;
+    EXPECT_NEAR(drawn.variance, 1 / (4 * (2 * alpha + 1)), 0.01) << alpha;
   }
 }
 
 // A method that rejects most of its numbers would take years.
 TEST(DrawBeta, TakesLargeNumbers) {
-  Random random(6);
   for (const double alpha : {1.5, 12.0, 30.0, 100.0}) {
-    double sum = 0, squares = 0;
-    constexpr int kCount = 20000;
-    for (int i = 0; i < kCount; ++i) {
-      const double value = drawBeta(random, alpha);
-      ASSERT_TRUE(value >= 0 && value <= 1);
-      sum += value;
-      squares += value * value;
-    }
-    const double mean = sum / kCount, variance = 1 / (4 * (2 * alpha + 1));
-    EXPECT_NEAR(mean, 0.5, 0.01) << alpha;
-    EXPECT_NEAR(squares / kCount - mean * mean, variance, 0.1 * variance) << alpha;
+    const Moments drawn = momentsOfBeta(alpha);
+    const double variance = 1 / (4 * (2 * alpha + 1));
+    EXPECT_NEAR(drawn.mean, 0.5, 0.01) << alpha;
+    EXPECT_NEAR(drawn.variance, variance, 0.1 * variance) << alpha;
   }
 }
 
