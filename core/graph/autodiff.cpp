@@ -76,7 +76,7 @@ Status differentiateNode(GraphBuilder& builder, const Node& node, const std::vec
 }  // namespace
 
 Result<std::vector<ValueId>> differentiate(GraphBuilder& builder, ValueId loss, std::span<const ValueId> values,
-                                           const GradientOverride& override) {
+                                           const GradientOverride& override, ValueId factor) {
   if (!builder.status().ok()) return builder.status().error();
   if (!loss.valid() || builder.typeOf(loss).shape.elementCount() != 1)
     return fail(ErrorCode::InvalidArgument, "Only a single number can be differentiated: the loss.");
@@ -85,7 +85,7 @@ Result<std::vector<ValueId>> differentiate(GraphBuilder& builder, ValueId loss, 
   const std::size_t nodeCount = builder.graph().nodes().size();
   const std::vector<bool> depends = dependents(builder.graph(), values);
   GradientTable table(builder, builder.graph().values().size());
-  table.add(loss, builder.constant(filled(builder.typeOf(loss), 1.0)));
+  table.add(loss, factor.valid() ? factor : builder.constant(filled(builder.typeOf(loss), 1.0)));
   for (std::size_t i = nodeCount; i-- > 0;) {
     const Node node = builder.graph().nodes()[i];
     FOVEA_CHECK(differentiateNode(builder, node, depends, override, table));

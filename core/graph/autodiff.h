@@ -12,10 +12,10 @@ using GradientOverride = std::function<std::vector<ValueId>(const Node& node, co
 
 // Appends the reverse pass of the scalar `loss` (shape [] or [1]) and returns d loss / d value for each of `values`, in
 // order. The result is a zero constant of the value's type if the loss does not depend on the value. Gradients of
-// several uses are summed. InvalidArgument if the loss is not a scalar; Unsupported, naming op and layer, if a path
-// contains an op without gradient. Source: reverse accumulation, e.g. Griewank and Walther, "Evaluating Derivatives",
-// 2008, section 3.2.
+// several uses are summed. `factor`, of the type of the loss, multiplies the gradients; invalid: 1. InvalidArgument if
+// the loss is not a scalar; Unsupported, naming op and layer, if a path contains an op without gradient. Source:
+// reverse accumulation, e.g. Griewank and Walther, "Evaluating Derivatives", 2008, section 3.2.
 Result<std::vector<ValueId>> differentiate(GraphBuilder& builder, ValueId loss, std::span<const ValueId> values,
-                                           const GradientOverride& override = {});
+                                           const GradientOverride& override = {}, ValueId factor = {});
 
 }  // namespace fovea

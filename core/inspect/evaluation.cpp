@@ -23,7 +23,7 @@ namespace {
 // The network compiled for one batch size, with its metrics as outputs.
 struct Program {
   StepGraph step;
-  ValueId loss, predictions;
+  ValueId loss, lossCount, predictions;
   std::unique_ptr<Executor> executor;
 };
 
@@ -90,7 +90,6 @@ class Evaluator {
   Status takeAnswers(const Batch& batch);
   Status addSums(const Program& program);
   Tensor targetOf(const StepGraph& step, const Batch& batch) const;
-  double weightOf(const StepGraph& step, const Batch& batch) const;
   Status addBatch(const StepGraph& step, const Batch& batch, const Tensor& predictions);
   Status judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities);
   Status checkNumbers(const Tensor& predictions) const;
@@ -115,7 +114,7 @@ class Evaluator {
   ClassRanking ranking_;
   std::vector<MetricInfo> metrics_;
   std::vector<MetricSum> sums_;
-  double lossSum_ = 0, lossWeight_ = 0;  // each batch counts as much as it does in the loss of all samples at once
+  double lossSum_ = 0, lossCount_ = 0;  // each batch counts as much as it does in the loss of all samples at once
   HardestSamples hardest_;
   Evaluation result_;
 };
@@ -220,8 +219,10 @@ Result<Program> Evaluator::lower(std::int64_t batch, std::int64_t streams) const
                 "Add a Cross-entropy layer after the last one.");
   Program program;
   program.loss = lowered.loss;
+  program.lossCount = lowered.lossCount;
   program.predictions = lowered.predictions;
   lowered.builder->addOutput("loss", lowered.loss);
+  if (lowered.lossCount.valid()) lowered.builder->addOutput("loss_count", lowered.lossCount);
   lowered.builder->addOutput("predictions", lowered.predictions);
   for (const MetricInfo& metric : lowered.metrics) lowered.builder->addOutput("metric." + metric.name, metric.value);
   FOVEA_TRY(program.step, stepOf(std::move(lowered)));
@@ -308,16 +309,6 @@ Tensor Evaluator::targetOf(const StepGraph& step, const Batch& batch) const {
   return feed ? makeTarget(source_, feed->type, batch) : Tensor();
 }
 
-// The weight of the batch's loss in the mean over all samples. Several losses, which may be means over different
-// things, are taken as means over the samples.
-double Evaluator::weightOf(const StepGraph& step, const Batch& batch) const {
-  const auto losses = lossesOf(checkpoint_.network);
-  const LayerType* const type = losses.size() == 1 ? findLayer(losses[0]->type) : nullptr;
-  const Tensor target = type && type->loss.weightOfLabels ? targetOf(step, batch) : Tensor();
-  if (!target.defined() || target.dtype() != DataType::Int32) return static_cast<double>(batch.size());
-  return type->loss.weightOfLabels(losses[0]->parameters, target.values<std::int32_t>());
-}
-
 // A device that works asynchronously goes on while the next batches are loaded.
 Status Evaluator::start(const Batch& batch) {
   FOVEA_TRY(Program* const compiled, program(batch.size()));
@@ -330,9 +321,12 @@ Status Evaluator::takeAnswers(const Batch& batch) {
   FOVEA_TRY(Program* const compiled, program(batch.size()));
   const Executor& executor = *compiled->executor;
   FOVEA_TRY(const float loss, executor.readScalar(compiled->loss));
-  const double weight = weightOf(compiled->step, batch);
-  lossSum_ += static_cast<double>(loss) * weight;
-  lossWeight_ += weight;
+  double count = static_cast<double>(batch.size());
+  if (compiled->lossCount.valid()) {
+    FOVEA_TRY(count, executor.readScalar(compiled->lossCount));
+  }
+  lossSum_ += static_cast<double>(loss) * count;
+  lossCount_ += count;
   FOVEA_CHECK(addSums(*compiled));
   FOVEA_TRY(const Tensor predictions, executor.read(compiled->predictions));
   if (!byLabel_) return addBatch(compiled->step, batch, predictions);
@@ -362,7 +356,7 @@ Status Evaluator::addBatch(const StepGraph& step, const Batch& batch, const Tens
 // Computes the final metrics from sums over all samples.
 Status Evaluator::finish(const CancelToken& cancel) {
   const auto samples = static_cast<double>(result_.samples);
-  result_.loss = lossWeight_ == 0 ? 0 : lossSum_ / lossWeight_;
+  result_.loss = lossCount_ == 0 ? 0 : lossSum_ / lossCount_;
   for (std::size_t i = 0; i < metrics_.size(); ++i) {
     const MetricInfo& metric = metrics_[i];
     const std::vector<double>& sums = sums_[i].values;

@@ -206,7 +206,8 @@ std::int64_t LayerBuilder::layerSeed() const {
   return static_cast<std::int64_t>(stableHash(layer_, seed_) >> 11);
 }
 
-void LayerBuilder::setLoss(ValueId loss) {
+void LayerBuilder::setLoss(ValueId loss, ValueId count) {
+  lossCount_ = loss_.valid() ? ValueId() : count;
   const ValueId weighted = lossWeight_ == 1 ? loss : graph_.emitOne("scale", {{"factor", lossWeight_}}, {loss});
   loss_ = loss_.valid() ? graph_.emitOne("add", {}, {loss_, weighted}) : weighted;
 }

@@ -192,8 +192,9 @@ class LayerBuilder {
   // A seed that depends on the layer's name and is the same in each lowering.
   std::int64_t layerSeed() const;
 
-  // `loss` is f32 []; losses are added, each times its weight.
-  void setLoss(ValueId loss);
+  // `loss` is f32 []; losses are added, each times its weight. `count`, f32 []: how many labels the loss is the mean
+  // of, or the sum of their weights. Invalid: the loss is the mean over the samples, or has no simple denominator.
+  void setLoss(ValueId loss, ValueId count = {});
   // Predictions and metrics of side losses are ignored.
   void setPredictions(ValueId probabilities);
   // Names are unique; a second metric of the same name is ignored.
@@ -207,6 +208,8 @@ class LayerBuilder {
   const std::vector<CarriedState>& carried() const { return carried_; }
   const FeedList& feeds() const { return feeds_; }
   ValueId loss() const { return loss_; }
+  // The count of the only loss; invalid if there are several.
+  ValueId lossCount() const { return lossCount_; }
   ValueId predictions() const { return predictions_; }
   const std::vector<MetricInfo>& metrics() const { return metrics_; }
 
@@ -232,7 +235,7 @@ class LayerBuilder {
   std::vector<CarriedState> carried_;
   std::vector<MetricInfo> metrics_;
   FeedList feeds_;
-  ValueId loss_, predictions_;
+  ValueId loss_, lossCount_, predictions_;
 };
 
 struct LayerPort {

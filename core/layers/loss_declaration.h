@@ -1,10 +1,8 @@
 // Why: each loss declares its targets, the meaning of the predictions and the metric for "best" in its own file.
 // Training, evaluation and suggestions read that declaration and need no loss by name.
 #pragma once
-#include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -64,9 +62,6 @@ struct LossDeclaration {
   bool scores = false;
   // The parameter that holds a weight for each class as text, as "1, 2.5, 0.3"; empty if there is none.
   std::string classWeights;
-  // Of a loss that is a mean over labels: returns the weight of a batch with these labels in the mean over several
-  // batches. Empty: the loss is a mean over samples.
-  std::function<double(const FieldValues& parameters, std::span<const std::int32_t> labels)> weightOfLabels;
   // Samples that are right already count less, so rare classes need no weights.
   bool favoursHardSamples = false;
 };

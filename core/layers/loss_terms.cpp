@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/layers/layer_checks.h"
 #include "core/layers/metric_names.h"
 #include "core/ops/class_axis.h"
@@ -40,18 +38,21 @@ ValueId meanOver(GraphBuilder& graph, ValueId values, ValueId counts) {
                  [](PointwiseBuilder& b) { return b.input(0) / maximum(b.input(1), 1.0); });
 }
 
+ValueId ratioOf(GraphBuilder& graph, ValueId part, ValueId whole) {
+  const ValueId first = reshapedTo(graph, part, Shape{1}), second = reshapedTo(graph, whole, Shape{1});
+  return graph.emitOne("concatenate", {{"axis", std::int64_t{0}}}, {first, second});
+}
+
+void setMeanLoss(LayerBuilder& builder, ValueId values, ValueId counts) {
+  builder.setLoss(meanOver(builder.graph(), values, counts), sumOf(builder.graph(), counts));
+}
+
 ValueId formula(GraphBuilder& graph, ValueId x, PointwiseTerm (*of)(PointwiseTerm)) {
   return formula(graph, {x}, [of](PointwiseBuilder& b) { return of(b.input(0)); });
 }
 
 ValueId realTarget(LayerBuilder& builder, ValueId predictions) {
   return builder.target({DataType::Float32, builder.shapeOf(predictions)});
-}
-
-double countedLabels(const FieldValues& parameters, std::span<const std::int32_t> labels) {
-  const std::int64_t ignored = parameters.integer("ignore_index");
-  return static_cast<double>(
-      std::ranges::count_if(labels, [&](std::int32_t label) { return label >= 0 && label != ignored; }));
 }
 
 std::vector<Field> classFields() {
@@ -97,8 +98,7 @@ void addClassMetrics(LayerBuilder& builder, const ClassScores& scores, ValueId l
     attributes.set("top", top);
     return graph.emitOne("class_counts", attributes, {scores.scores, labels});
   };
-  // Where a label is ignored, samples with it are not counted.
-  const bool countsAll = !scores.byPosition && scores.ignored < 0;
+  const bool countsAll = scores.countsAll();
   builder.addMetric({.name = scores.byPosition ? kPartAccuracy : kSampleAccuracy,
                      .title = "Accuracy",
                      .value = countsAll ? graph.emitOne("correct_count", {}, {scores.scores, labels}) : count(1),
@@ -114,6 +114,13 @@ void addClassMetrics(LayerBuilder& builder, const ClassScores& scores, ValueId l
                      .value = graph.emitOne("confusion_counts", scores.attributes(), {scores.scores, labels}),
                      .kind = MetricKind::Confusion,
                      .unit = {}});
+}
+
+ValueId countedLabels(GraphBuilder& graph, const ClassScores& scores, ValueId labels) {
+  const ValueId counts = graph.emitOne("class_counts", scores.attributes(), {scores.scores, labels});
+  const ValueId counted = graph.emitOne(
+      "slice", {{"axis", std::int64_t{0}}, {"start", std::int64_t{1}}, {"length", std::int64_t{1}}}, {counts});
+  return reshapedTo(graph, counted, Shape{});
 }
 
 ValueId probabilitiesOf(GraphBuilder& graph, const ClassScores& scores) {

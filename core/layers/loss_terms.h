@@ -14,6 +14,10 @@ ValueId meanOf(GraphBuilder& graph, ValueId value);
 ValueId sumOf(GraphBuilder& graph, ValueId value);
 // Sum of `values` / max(sum of `counts`, 1): a mean over the counted elements.
 ValueId meanOver(GraphBuilder& graph, ValueId values, ValueId counts);
+// The parts of a ratio, two single numbers, as f32 [2]: such sums are added up over batches.
+ValueId ratioOf(GraphBuilder& graph, ValueId part, ValueId whole);
+// Sets the mean over the counted elements as the loss.
+void setMeanLoss(LayerBuilder& builder, ValueId values, ValueId counts);
 
 // Emits a formula of one, two or three values.
 ValueId formula(GraphBuilder& graph, ValueId x, PointwiseTerm (*of)(PointwiseTerm));
@@ -42,11 +46,10 @@ struct ClassScores {
   bool byPosition = false;  // one label per position rather than per sample
   std::int64_t ignored = -1;
 
+  // Whether every sample has a label that counts.
+  bool countsAll() const { return !byPosition && ignored < 0; }
   FieldValues attributes() const { return {{"axis", std::int64_t{axis}}, {"ignore_index", ignored}}; }
 };
-
-// Returns how many of the labels count: all but negative ones and the ignored one.
-double countedLabels(const FieldValues& parameters, std::span<const std::int32_t> labels);
 
 // The fields "labels" (one per sample or per position), "class_axis" and "ignore_index".
 std::vector<Field> classFields();
@@ -57,6 +60,8 @@ Result<ClassScores> readClassScores(const std::string& subject, LayerBuilder& bu
 ValueId classLabels(LayerBuilder& builder, const ClassScores& scores);
 // Adds accuracy and, outside of Training, top-5 accuracy and the confusion matrix.
 void addClassMetrics(LayerBuilder& builder, const ClassScores& scores, ValueId labels);
+// Returns how many labels count, as a single number: all but negative ones and the ignored one.
+ValueId countedLabels(GraphBuilder& graph, const ClassScores& scores, ValueId labels);
 // Returns the softmax along the class axis.
 ValueId probabilitiesOf(GraphBuilder& graph, const ClassScores& scores);
 // Returns 1 at the class of each label, else 0, in the scores' shape.

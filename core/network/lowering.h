@@ -49,6 +49,9 @@ struct LoweredNetwork : NetworkInterface {
   Network network;  // the lowered network, without blocks
   AnswerMeaning answers = AnswerMeaning::Numbers;
   ValueId loss;         // f32 [], mean over the batch times its weight, summed over losses; invalid in Inference
+  // f32 []: what the loss is the mean over, for means over several batches; see LayerBuilder::setLoss. Invalid: the
+  // samples.
+  ValueId lossCount;
   ValueId predictions;  // f32 [N, K], probabilities; or the last layer's output
   // The values before softmax or sigmoid; equal to the predictions if there is neither.
   ValueId scores;

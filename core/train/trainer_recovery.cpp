@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/train/step_parts.h"
 #include "core/train/trainer_state.h"
 
 namespace fovea {

@@ -76,7 +76,10 @@ Measured Trainer::State::measure(const std::vector<MetricInfo>& of, const Metric
   const auto sumOf = [&](const std::string& name) {
     return std::find_if(sums.begin(), sums.end(), [&](const MetricSum& sum) { return sum.name == name; });
   };
-  if (const auto loss = sumOf(kLossMetric); loss != sums.end()) result.loss = loss->values.at(0) / count;
+  if (const auto loss = sumOf(kLossMetric); loss != sums.end()) {
+    const std::vector<double>& values = loss->values;
+    result.loss = values.size() > 1 && values[1] == 0 ? 0 : values.at(0) / (values.size() > 1 ? values[1] : count);
+  }
   for (const MetricInfo& metric : of)
     if (const auto sum = sumOf(metric.name); sum != sums.end())
       appendMetricValues(metric, sum->values, count, result.others);

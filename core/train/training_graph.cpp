@@ -9,50 +9,17 @@
 #include "core/graph/autodiff.h"
 #include "core/graph/passes/loss_scaling.h"
 #include "core/graph/passes/precision.h"
+#include "core/layers/loss_terms.h"
 #include "core/ops/pointwise_builder.h"
 #include "core/train/input_transforms.h"
 #include "core/train/optimizer.h"
+#include "core/train/step_parts.h"
 
 namespace fovea {
 namespace {
 
 const TensorType kScalar{DataType::Float32, Shape()};
 constexpr const char* kUpdateCount = "optimizer.updates";
-constexpr std::string_view kMicroBatchSum = "micro_batches.";
-
-bool isPowerOfTwo(double factor) {
-  int exponent = 0;
-  return std::frexp(factor, &exponent) == 0.5;
-}
-
-// sum' = sum + factor * value, with the sum kept on the device.
-ValueId addRunningSum(GraphBuilder& builder, const std::string& name, ValueId value, double factor) {
-  const ValueId sum = builder.addVariable(name, builder.typeOf(value));
-  return builder.emitOne("accumulate", {{"factor", factor}}, {sum, value});
-}
-
-// Adds a value of one micro-batch, times `factor`, to those of the ones before, pairwise: one with an odd number
-// completes a sum of two, every second of these a sum of four, and so on. Sums that wait for their other half are kept
-// in variables. Returns the largest sum that is complete: with the last micro-batch, that of all. Every addition is one
-// of f32 numbers, so the result does not depend on how the micro-batches are divided among the ranks.
-ValueId addMicroBatch(GraphBuilder& builder, const StepShare& share, const std::string& name, ValueId value,
-                      double factor, std::vector<std::string>& spent) {
-  const auto sumOf = [&](std::int64_t count) { return fmt::format("{}{}.{}", kMicroBatchSum, count, name); };
-  std::int64_t size = 1;
-  for (std::int64_t place = share.microBatch; place % 2 == 1; place /= 2) {
-    if (!isPowerOfTwo(factor)) {
-      // The product is rounded before it is added, as with several ranks.
-      value = addRunningSum(builder, sumOf(0), value, factor);
-      spent.push_back(sumOf(0));
-      factor = 1;
-    }
-    value = addRunningSum(builder, sumOf(size), value, factor);
-    spent.push_back(sumOf(size));
-    factor = 1;
-    size *= 2;
-  }
-  return share.isLast() ? value : addRunningSum(builder, sumOf(size), value, factor);
-}
 
 // Size of the buckets in which gradients are summed over the ranks. Smaller buckets start earlier, larger ones need
 // fewer messages.
@@ -62,8 +29,10 @@ constexpr std::size_t kBucketBytes = std::size_t{4} << 20;
 class UpdateWriter {
  public:
   // `batch`: samples of the whole batch.
-  UpdateWriter(LoweredNetwork& lowered, const TrainingSettings& settings, std::int64_t batch, const StepShare& share)
+  UpdateWriter(LoweredNetwork& lowered, const TrainingSettings& settings, std::int64_t batch, const StepShare& share,
+               const LossShare& loss)
       : lowered_(lowered), builder_(*lowered.builder), settings_(settings), batch_(batch), share_(share) {
+    if (isParted(share)) loss_ = loss;
     for (const VariableInfo& variable : lowered.variables)
       if (variable.trainable && variable.rateMultiplier > 0) learning_.push_back(&variable);
   }
@@ -78,7 +47,7 @@ class UpdateWriter {
     for (const VariableInfo* variable : learning_) values.push_back(variable->value);
     if (settings_.precision == "f16") scale_ = addLossScale(builder_);
     const ValueId loss = scale_ ? scaledLoss(builder_, *scale_, lowered_.loss) : lowered_.loss;
-    FOVEA_TRY(gradients_, differentiate(builder_, loss, values));
+    FOVEA_TRY(gradients_, differentiate(builder_, loss, values, {}, loss_.own));
     if (share_.microBatches > 1) join(spent);
     if (!share_.isLast()) return builder_.status();
     if (share_.ranks) reduce();
@@ -88,11 +57,14 @@ class UpdateWriter {
   }
 
  private:
+  // The weight of the gradients of this graph's samples in those of the whole batch.
+  double partFactor() const { return loss_.valid() ? countFactor(share_) : share_.weight; }
+
   // Adds the gradients to those of the micro-batches before, weighted by their samples.
   void join(std::vector<std::string>& spent) {
     for (std::size_t i = 0; i < learning_.size(); ++i) {
       builder_.setScope(learning_[i]->layer);
-      gradients_[i] = addMicroBatch(builder_, share_, learning_[i]->name, gradients_[i], share_.weight, spent);
+      gradients_[i] = addMicroBatch(builder_, share_, learning_[i]->name, gradients_[i], partFactor(), spent);
     }
   }
 
@@ -103,7 +75,7 @@ class UpdateWriter {
     std::vector<ValueId> bucket;
     std::vector<std::size_t> places;
     std::size_t bytes = 0;
-    const double factor = share_.microBatches > 1 ? 1 : share_.weight;  // else the sums are weighted already
+    const double factor = share_.microBatches > 1 ? 1 : partFactor();  // else the sums are weighted already
     const auto send = [&] {
       if (bucket.empty()) return;
       const std::vector<ValueId> sums =
@@ -126,6 +98,7 @@ class UpdateWriter {
   void gather() {
     for (std::size_t i = 0; i < learning_.size(); ++i) {
       builder_.setScope(learning_[i]->layer);
+      if (loss_.valid()) gradients_[i] = overWhole(builder_, gradients_[i], loss_);
       gradients_[i] =
           addRunningSum(builder_, accumulatorOf(learning_[i]->name), gradients_[i], static_cast<double>(batch_));
     }
@@ -135,6 +108,8 @@ class UpdateWriter {
     UpdateInputs inputs;
     builder_.setScope("optimizer");
     inputs.rate = addFeed(FeedRole::LearningRate, "learning_rate");
+    if (kind == StepKind::Whole && loss_.valid())
+      inputs.gradientFactor = overWhole(builder_, builder_.constant(Tensor::of<float>(Shape(), {1})), loss_);
     if (kind == StepKind::Apply) inputs.gradientFactor = addFeed(FeedRole::GradientFactor, "gradient_factor");
     if (scale_) inputs.gradientFactor = unscaled(inputs.gradientFactor);
     if (settings_.clipping == "norm") inputs.gradientFactor = clipFactor(inputs.gradientFactor);
@@ -178,6 +153,7 @@ class UpdateWriter {
   const TrainingSettings& settings_;
   std::int64_t batch_;
   const StepShare& share_;
+  LossShare loss_;  // if the batch is parted
   std::vector<const VariableInfo*> learning_;
   std::vector<ValueId> gradients_;
   std::optional<LossScale> scale_;
@@ -207,40 +183,27 @@ Result<LoweredNetwork> lowerWithLoss(const Network& network, const LoweringOptio
               "Add a Cross-entropy layer after the last one.");
 }
 
-// Adds the loss and metrics of a micro-batch to those of the ones before.
-void joinMeasures(LoweredNetwork& lowered, std::string (*sumName)(const std::string&), const StepShare& share,
-                  std::vector<std::string>& spent) {
+// Completes the step of a network, whose graph lacks only the running sums. `batch`: samples of the whole batch. The
+// loss of an epoch's training is the mean of the losses that its steps made smaller; that of a validation is the loss
+// of all its samples at once.
+Result<StepGraph> finish(LoweredNetwork lowered, NetworkMode mode, std::int64_t batch, const StepShare& share,
+                         const LossShare& loss, std::vector<std::string> spent = {}) {
   GraphBuilder& builder = *lowered.builder;
-  const double counts = share.weight == 0 ? 0 : 1;
-  const ValueId loss = builder.emitOne("scale", {{"factor", share.weight}}, {lowered.loss});
-  lowered.loss = addMicroBatch(builder, share, sumName(kLossMetric), loss, 1, spent);
-  for (MetricInfo& metric : lowered.metrics)
-    metric.value = addMicroBatch(builder, share, sumName(metric.name), metric.value, counts, spent);
-}
-
-// Replaces the loss and metrics of a rank by those of the whole batch.
-void reduceMeasures(LoweredNetwork& lowered, const StepShare& share) {
-  GraphBuilder& builder = *lowered.builder;
-  const bool joined = share.microBatches > 1;  // and weighted
-  std::vector<ValueId> values{joined ? lowered.loss
-                                     : builder.emitOne("scale", {{"factor", share.weight}}, {lowered.loss})};
-  for (const MetricInfo& metric : lowered.metrics) values.push_back(metric.value);
-  const std::vector<ValueId> sums =
-      builder.emit("all_reduce", {{"factor", share.weight == 0 && !joined ? 0.0 : 1.0}, {"dense", true}}, values);
-  if (sums.size() != values.size()) return;  // the builder keeps the error
-  lowered.loss = sums.front();
-  for (std::size_t i = 0; i < lowered.metrics.size(); ++i) lowered.metrics[i].value = sums[i + 1];
-}
-
-// Completes the step of a network, whose graph lacks only the running sums. `batch`: samples of the whole batch.
-Result<StepGraph> finish(LoweredNetwork lowered, std::string (*sumName)(const std::string&), std::int64_t batch,
-                         const StepShare& share, std::vector<std::string> spent = {}) {
-  GraphBuilder& builder = *lowered.builder;
+  const SumName sumName = mode == NetworkMode::Training ? trainingSum : validationSum;
   builder.setScope("metrics");
-  if (share.microBatches > 1) joinMeasures(lowered, sumName, share, spent);
+  ValueId part = lowered.loss;
+  if (loss.valid())
+    part = builder.emitOne("multiply", {}, {lowered.loss, loss.own});
+  else if (isParted(share))
+    part = builder.emitOne("scale", {{"factor", share.weight}}, {lowered.loss});
+  if (isParted(share)) {
+    part = joinParts(lowered, part, sumName, share, spent);
+    lowered.loss = loss.valid() && share.isLast() ? overWhole(builder, part, loss) : part;
+  }
   if (share.isLast()) {
-    if (share.ranks) reduceMeasures(lowered, share);
-    addRunningSum(builder, sumName(kLossMetric), lowered.loss, static_cast<double>(batch));
+    const bool ratio = loss.valid() && mode != NetworkMode::Training;
+    addRunningSum(builder, sumName(kLossMetric), ratio ? ratioOf(builder, part, loss.whole) : lowered.loss,
+                  static_cast<double>(batch));
     for (const MetricInfo& metric : lowered.metrics) addRunningSum(builder, sumName(metric.name), metric.value, 1.0);
   }
   builder.addOutput("loss", lowered.loss);
@@ -307,10 +270,6 @@ std::string averageOf(const std::string& variable) {
   return "average." + variable;
 }
 
-bool isMicroBatchSum(const std::string& variable) {
-  return variable.starts_with(kMicroBatchSum);
-}
-
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
                                      StepKind kind, bool lengths, const StepShare& share) {
   FOVEA_TRY(const Network trained, withMixedLabels(network));
@@ -325,8 +284,9 @@ Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSetti
   FOVEA_TRY(LoweredNetwork lowered,
             lowerWithLoss(trained, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed), facts}));
   std::vector<std::string> spent;
-  FOVEA_CHECK(UpdateWriter(lowered, settings, whole, share).write(kind, spent));
-  FOVEA_TRY(StepGraph step, finish(std::move(lowered), trainingSum, whole, share, std::move(spent)));
+  const LossShare loss = shareOfLoss(lowered, trainingSum, whole, share, spent);
+  FOVEA_CHECK(UpdateWriter(lowered, settings, whole, share, loss).write(kind, spent));
+  FOVEA_TRY(StepGraph step, finish(std::move(lowered), NetworkMode::Training, whole, share, loss, std::move(spent)));
   FOVEA_CHECK(setPrecision(step, settings.precision));
   return step;
 }
@@ -391,7 +351,10 @@ Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batc
       variable.name = averageOf(variable.name);
       lowered.builder->setName(variable.value, variable.name);
     }
-  return finish(std::move(lowered), validationSum, share.whole > 0 ? share.whole : batch, share);
+  const std::int64_t whole = share.whole > 0 ? share.whole : batch;
+  std::vector<std::string> spent;
+  const LossShare loss = shareOfLoss(lowered, validationSum, whole, share, spent);
+  return finish(std::move(lowered), NetworkMode::Evaluation, whole, share, loss, std::move(spent));
 }
 
 Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variables) {

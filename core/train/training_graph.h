@@ -35,16 +35,15 @@ Result<StepGraph> stepOf(LoweredNetwork lowered);
 
 inline constexpr const char* kLossMetric = "loss";
 
-// Variable names in the VariableStore: "training.loss_sum" holds loss × samples, "training.<metric>_sum" the metric's
-// sum.
+// Variable names in the VariableStore: "training.loss_sum" and "validation.loss_sum" hold the sum of loss × samples, or
+// in a validation with a loss over labels, f32 [2]: the sums of loss × labels and of labels; "training.<metric>_sum"
+// holds the metric's sum.
 std::string trainingSum(const std::string& metric);
 std::string validationSum(const std::string& metric);
 // The variable with the accumulated gradients, each batch weighted by its samples.
 std::string accumulatorOf(const std::string& variable);
 // The variable with the averaged weights.
 std::string averageOf(const std::string& variable);
-// Whether the variable is a sum over micro-batches. These are zero between two steps.
-bool isMicroBatchSum(const std::string& variable);
 
 // Builds forward, gradients and updates for `batch` samples; `lengths` as in BatchFacts. With a share, loss, metrics
 // and gradients are those of the whole batch, the same on all ranks. Micro-batches are added pairwise: (0 + 1) +

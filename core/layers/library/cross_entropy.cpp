@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <cmath>
-#include <span>
 #include <tuple>
 
 #include "core/layers/activation_layer.h"
@@ -15,8 +13,8 @@
 namespace fovea::cross_entropy_layer {
 namespace {
 
-// Parses "1, 2.5, 0.3".
-Result<std::vector<float>> parseWeights(const std::string& text) {
+// Parses "1, 2.5, 0.3": as many positive numbers as there are classes.
+Result<std::vector<float>> readWeights(const std::string& text, std::int64_t classes) {
   std::vector<float> weights;
   const char *at = text.data(), *end = text.data() + text.size();
   while (at != end) {
@@ -33,12 +31,6 @@ Result<std::vector<float>> parseWeights(const std::string& text) {
     weights.push_back(weight);
     at = next;
   }
-  return weights;
-}
-
-// Reads as many numbers as there are classes, or none.
-Result<std::vector<float>> readWeights(const std::string& text, std::int64_t classes) {
-  FOVEA_TRY(std::vector<float> weights, parseWeights(text));
   if (!weights.empty() && static_cast<std::int64_t>(weights.size()) != classes)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("There are {} class weights for {} classes.", weights.size(), classes),
@@ -46,38 +38,35 @@ Result<std::vector<float>> readWeights(const std::string& text, std::int64_t cla
   return weights;
 }
 
-double weightOfLabels(const FieldValues& parameters, std::span<const std::int32_t> labels) {
-  const std::string text = parameters.text("class_weights");
-  if (text.empty()) return countedLabels(parameters, labels);
-  const auto weights = parseWeights(text);
-  if (!weights.ok()) return std::nan("");
-  const std::int64_t ignored = parameters.integer("ignore_index");
-  double sum = 0;
-  for (const std::int32_t label : labels)
-    if (label >= 0 && label != ignored && label < std::ssize(*weights))
-      sum += (*weights)[static_cast<std::size_t>(label)];
-  return sum;
-}
-
-// The parts of a ratio that are added up over batches: f32 [2].
-ValueId ratioOf(GraphBuilder& graph, ValueId part, ValueId whole) {
-  const ValueId first = reshapedTo(graph, part, Shape{1}), second = reshapedTo(graph, whole, Shape{1});
-  return graph.emitOne("concatenate", {{"axis", std::int64_t{0}}}, {first, second});
-}
-
 // Perplexity: exp of the mean loss of the positions with a label.
 void addPerplexity(LayerBuilder& builder, const ClassScores& scores, ValueId labels, ValueId loss) {
   GraphBuilder& graph = builder.graph();
-  const ValueId counts = graph.emitOne("class_counts", scores.attributes(), {scores.scores, labels});
-  const ValueId counted = graph.emitOne(
-      "slice", {{"axis", std::int64_t{0}}, {"start", std::int64_t{1}}, {"length", std::int64_t{1}}}, {counts});
-  const ValueId sum = graph.emitOne("multiply", {}, {reshapedTo(graph, loss, Shape{1}), counted});
+  const ValueId counted = countedLabels(graph, scores, labels);
+  const ValueId sum = graph.emitOne("multiply", {}, {loss, counted});
   builder.addMetric({.name = "perplexity",
                      .title = "Perplexity",
                      .value = ratioOf(graph, sum, counted),
                      .kind = MetricKind::ExponentialOfRatio,
                      .unit = {},
                      .lowerIsBetter = true});
+}
+
+// One weight for each class, to multiply with values in the scores' shape.
+ValueId classFactors(GraphBuilder& graph, const ClassScores& scores, const std::vector<float>& weights) {
+  std::vector<std::int64_t> extents(static_cast<std::size_t>(graph.typeOf(scores.scores).shape.rank()), 1);
+  extents[static_cast<std::size_t>(scores.axis)] = scores.classes;
+  Tensor factors = Tensor::make({DataType::Float32, Shape(extents)});
+  std::ranges::copy(weights, factors.data<float>());
+  return graph.constant(factors);
+}
+
+// The sum of the weights of the labels that count; invalid if it is the number of samples.
+ValueId weightOfLabels(GraphBuilder& graph, const ClassScores& scores, const std::vector<float>& weights,
+                       ValueId labels) {
+  if (weights.empty() && scores.countsAll()) return {};
+  if (weights.empty()) return countedLabels(graph, scores, labels);
+  return sumOf(graph, graph.emitOne("multiply", {},
+                                    {oneHotLabels(graph, scores, labels), classFactors(graph, scores, weights)}));
 }
 
 // Class probabilities f32 [N, K] as targets without the share of the ignored class, and what is left of each sample:
@@ -89,9 +78,9 @@ std::pair<ValueId, ValueId> withoutIgnored(GraphBuilder& graph, const ClassScore
   return {shares, sumOverClasses(graph, scores, shares, true)};
 }
 
-// The loss for class probabilities f32 [N, K] as targets: the mean of -sum of w t log p, with the smoothed targets t.
-// Accuracy is the target probability of the predicted class. The share of an ignored class counts in neither.
-ValueId lossOfShares(LayerBuilder& builder, const ClassScores& scores, const std::vector<float>& weights,
+// Sets the loss for class probabilities f32 [N, K] as targets: the mean of -sum of w t log p, with the smoothed targets
+// t. Accuracy is the target probability of the predicted class. The share of an ignored class counts in neither.
+void setLossOfShares(LayerBuilder& builder, const ClassScores& scores, const std::vector<float>& weights,
                      double smoothing) {
   GraphBuilder& graph = builder.graph();
   ValueId target = realTarget(builder, scores.scores), counts;
@@ -106,11 +95,7 @@ ValueId lossOfShares(LayerBuilder& builder, const ClassScores& scores, const std
       ignores
           ? formula(graph, {target, logarithms, counts}, [&](PointwiseBuilder& b) { return part(b, b.input(2) * all); })
           : formula(graph, {target, logarithms}, [&](PointwiseBuilder& b) { return part(b, b.constant(all)); });
-  if (!weights.empty()) {
-    Tensor factors = Tensor::make({DataType::Float32, Shape{1, scores.classes}});
-    std::copy(weights.begin(), weights.end(), factors.data<float>());
-    parts = graph.emitOne("multiply", {}, {parts, graph.constant(factors)});
-  }
+  if (!weights.empty()) parts = graph.emitOne("multiply", {}, {parts, classFactors(graph, scores, weights)});
   const ValueId highest =
       graph.emitOne("reduce_max", {{"axes", std::vector<std::int64_t>{1}}, {"keep_dims", true}}, {scores.scores});
   const ValueId taken = formula(graph, {scores.scores, highest, target}, [](PointwiseBuilder& b) {
@@ -122,10 +107,12 @@ ValueId lossOfShares(LayerBuilder& builder, const ClassScores& scores, const std
                        .value = ratioOf(graph, sumOf(graph, taken), sumOf(graph, counts)),
                        .kind = MetricKind::Ratio,
                        .unit = "%"});
-    return meanOver(graph, parts, counts);
+    setMeanLoss(builder, parts, counts);
+    return;
   }
   builder.addMetric({.name = kSampleAccuracy, .title = "Accuracy", .value = sumOf(graph, taken), .unit = "%"});
-  return graph.emitOne("scale", {{"factor", 1.0 / static_cast<double>(builder.batch())}}, {sumOf(graph, parts)});
+  builder.setLoss(
+      graph.emitOne("scale", {{"factor", 1.0 / static_cast<double>(builder.batch())}}, {sumOf(graph, parts)}));
 }
 
 // The output is the probabilities in every mode, so that the layer looks the same on the canvas and under inspection.
@@ -140,7 +127,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   }
   const double smoothing = values.real("label_smoothing");
   if (values.text("labels") == "shares") {
-    builder.setLoss(lossOfShares(builder, scores, weights, smoothing));
+    setLossOfShares(builder, scores, weights, smoothing);
     const ValueId probabilities = probabilitiesOf(graph, scores);
     builder.setPredictions(probabilities);
     return std::vector<ValueId>{probabilities};
@@ -148,7 +135,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   const ValueId labels = classLabels(builder, scores);
   const bool plain = weights.empty() && smoothing == 0;
   std::vector<ValueId> outputs;
-  if (plain && !scores.byPosition && scores.ignored < 0) {
+  if (plain && scores.countsAll()) {
     outputs = graph.emit("softmax_cross_entropy", {}, {inputs[0], labels});
   } else {
     std::vector<ValueId> operands{inputs[0], labels};
@@ -161,7 +148,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
     attributes.set("label_smoothing", smoothing);
     outputs = graph.emit("cross_entropy", attributes, operands);
   }
-  builder.setLoss(outputs[0]);
+  builder.setLoss(outputs[0], weightOfLabels(graph, scores, weights, labels));
   builder.setPredictions(outputs[1]);
   addClassMetrics(builder, scores, labels);
   if (plain && builder.shapeOf(inputs[0]).rank() == 3) addPerplexity(builder, scores, labels, outputs[0]);
@@ -198,7 +185,6 @@ LayerType crossEntropyLayer() {
   };
   layer.loss.logLikelihood = true;
   layer.loss.classWeights = "class_weights";
-  layer.loss.weightOfLabels = weightOfLabels;
   layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();
   fields.front().choices.push_back({"shares", "Shares of the classes for each sample"});

@@ -24,7 +24,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
     const PointwiseTerm doubt = maximum(-exponentialMinusOne(b.input(0)), 1e-7);
     return power(doubt, gamma) * (b.input(0) * -alpha);
   });
-  builder.setLoss(meanOver(graph, losses, oneHot));
+  setMeanLoss(builder, losses, oneHot);
   addClassMetrics(builder, scores, labels);
   return std::vector<ValueId>{probabilities};
 }
@@ -47,7 +47,6 @@ LayerType focalLayer() {
   layer.family = LayerFamily::Loss;
   layer.loss.targets = {{TargetKind::Label}, {TargetKind::LabelMap, {{"labels", std::string("position")}}}};
   layer.loss.decidingMetric = kSampleAccuracy;
-  layer.loss.weightOfLabels = countedLabels;
   layer.loss.favoursHardSamples = true;
   layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();

@@ -14,7 +14,7 @@ struct BuiltLayer {
   std::vector<VariableInfo> variables;
   std::vector<CarriedState> carried;
   std::vector<MetricInfo> metrics;
-  ValueId loss, predictions;
+  ValueId loss, lossCount, predictions;
   Status status;
 
   std::int64_t trainable() const {
@@ -66,6 +66,7 @@ inline BuiltLayer buildLayerOn(const char* type, const FieldValues& parameters, 
   built.carried = builder.carried();
   built.metrics = builder.metrics();
   built.loss = builder.loss();
+  built.lossCount = builder.lossCount();
   built.predictions = builder.predictions();
   return built;
 }

@@ -280,21 +280,30 @@ TEST(CrossEntropyLayer, AnIgnoredLabelDoesNotCountInTheAccuracy) {
   }
 }
 
-// Batches of other labels count more or less in the mean over all samples.
-TEST(LossDeclaration, ABatchCountsAsMuchAsItsLabels) {
-  const std::vector<std::int32_t> labels = {0, 1, 1, 2, -1};
-  const auto weightOf = [&](const char* name, FieldValues parameters) {
-    const LayerType& layer = *findLayer(name);
-    return layer.loss.weightOfLabels(layer.parameters.complete(parameters).value(), labels);
+// A batch counts as much as its labels in the mean over several batches.
+TEST(LossCount, IsTheWeightOfTheLabels) {
+  const auto countOf = [](const char* name, const FieldValues& parameters) {
+    const BuiltLayer built = buildLayer(name, parameters, {Shape{5, 3}}, NetworkMode::Evaluation);
+    if (!built.lossCount.valid()) return -1.0;
+    const Evaluated values(built, {9, 0, 0, 0, 9, 0, 0, 9, 0, 9, 0, 0, 0, 0, 0}, labelTensor({5}, {0, 1, 1, 2, -1}));
+    return values.at(built.lossCount)[0];
   };
-  for (const char* loss : {"cross_entropy", "focal"}) {
-    EXPECT_EQ(weightOf(loss, {}), 4) << loss;
-    EXPECT_EQ(weightOf(loss, {{"ignore_index", 1_i}}), 2) << loss;
-  }
   const FieldValue weights = std::string("1, 10, 0.5");
-  EXPECT_EQ(weightOf("cross_entropy", {{"class_weights", weights}}), 21.5);
-  EXPECT_EQ(weightOf("cross_entropy", {{"class_weights", weights}, {"ignore_index", 1_i}}), 1.5);
-  EXPECT_FALSE(findLayer("mean_squared_error")->loss.weightOfLabels);
+  EXPECT_EQ(countOf("cross_entropy", {}), -1) << "a mean over samples";
+  EXPECT_EQ(countOf("cross_entropy", {{"ignore_index", 1_i}}), 2);
+  EXPECT_EQ(countOf("cross_entropy", {{"class_weights", weights}}), 21.5);
+  EXPECT_EQ(countOf("cross_entropy", {{"class_weights", weights}, {"ignore_index", 1_i}}), 1.5);
+  EXPECT_EQ(countOf("focal", {}), 4);
+  EXPECT_EQ(countOf("focal", {{"ignore_index", 1_i}}), 2);
+  EXPECT_EQ(countOf("hinge", {}), 4);
+}
+
+TEST(LossCount, IsTheWeightOfTheLabelsOfAllPositions) {
+  const BuiltLayer built =
+      buildLayer("cross_entropy", {{"labels", std::string("position")}, {"class_weights", std::string("1, 10")}},
+                 {Shape{1, 2, 1, 3}}, NetworkMode::Evaluation);
+  const Evaluated values(built, {0, 0, 0, 0, 0, 0}, labelTensor({1, 1, 3}, {1, -1, 0}));
+  EXPECT_EQ(values.at(built.lossCount), Floats{11});
 }
 
 TEST(CrossEntropyLayer, TheShareOfAnIgnoredClassDoesNotCount) {

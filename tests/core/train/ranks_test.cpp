@@ -9,6 +9,7 @@
 #include "core/backends/device_team.h"
 #include "core/network/network_edit.h"
 #include "core/train/input_transforms.h"
+#include "core/train/step_parts.h"
 #include "tests/core/backends/forwarding_device.h"
 #include "tests/core/train/train_support.h"
 
@@ -178,6 +179,47 @@ TEST_F(RanksTest, SamplesThatAreMixedAreMixedWithThoseOfOtherRanks) {
                           inputTransformsText({TransformStep{"mixup", {}}})};
   ASSERT_TRUE(applyEdit(plan_.network, {edit, ""}).ok());
   expectNear(train(plan_, nullptr).story, together(2)[0].story, 1e-5);
+}
+
+// The loss is a mean over labels, of which each rank and each micro-batch has others.
+TEST_F(RanksTest, ALossOverLabelsIsThatOfTheWholeBatch) {
+  withoutNorm();
+  const LayerId loss = plan_.network.findByName("loss")->id;
+  const auto set = [&](const char* name, const FieldValue& value) {
+    ASSERT_TRUE(applyEdit(plan_.network, {SetParameter{loss, name, value}, ""}).ok());
+  };
+  const auto expectTheSame = [&] {
+    const Told alone = train(plan_, nullptr);
+    expectOk(alone.status);
+    for (const int ranks : {2, 4}) {
+      SCOPED_TRACE(ranks);
+      const std::vector<Told> all = together(ranks);
+      expectOk(all[0].status);
+      expectNear(alone.story, all[0].story, 1e-5);
+    }
+    plan_.settings.microBatches = 8;
+    const Told parted = train(plan_, nullptr), shared = together(2)[0];
+    plan_.settings.microBatches = 1;
+    expectNear(alone.story, parted.story, 1e-5);
+    EXPECT_EQ(shared.story.lines, parted.story.lines);
+  };
+  plan_.settings.epochs = 4;
+  {
+    SCOPED_TRACE("weights");
+    set("class_weights", std::string("1, 20, 0.1"));
+    expectTheSame();
+  }
+  {
+    SCOPED_TRACE("weights and an ignored label");
+    set("ignore_index", std::int64_t{0});
+    expectTheSame();
+  }
+  set("class_weights", std::string());
+  clipAccumulateAndAverage();
+  {
+    SCOPED_TRACE("an ignored label");
+    expectTheSame();
+  }
 }
 
 TEST_F(RanksTest, WithBatchNormTheRunEndsTheSameOnAllRanks) {

@@ -147,6 +147,30 @@ TEST_F(TrainerTest, EpochMeansWeighEverySampleAlike) {
   EXPECT_NEAR(correct, std::round(correct), 1e-9) << "a share of whole samples";
 }
 
+// As in the evaluation of a checkpoint: the loss of all samples at once, whatever the batch.
+TEST_F(TrainerTest, TheLossOfAValidationDoesNotDependOnTheBatch) {
+  for (const auto& [name, value] : {std::pair<std::string, FieldValue>{"class_weights", std::string("1, 20, 0.1")},
+                                    {"ignore_index", std::int64_t{1}}}) {
+    SCOPED_TRACE(name);
+    std::vector<double> losses;
+    for (const std::int64_t batch : {34, 15, 4, 1}) {
+      Drawing drawing;
+      drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+          .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"})
+          .add("loss", "cross_entropy", {{name, value}}, {"fc1"});
+      TrainingPlan wanted = plan();
+      wanted.network = drawing.network;
+      wanted.settings.batch = batch;
+      wanted.settings.epochs = 1;
+      wanted.settings.learningRate = 1e-30;
+      Story story;
+      advance(*valueOf(create(wanted)), story);
+      losses.push_back(story.epochs.at(0).validationLoss);
+    }
+    for (const double loss : losses) EXPECT_NEAR(loss, losses.front(), 1e-5);
+  }
+}
+
 TEST_F(TrainerTest, FollowsTheSchedule) {
   const auto trainer = valueOf(create(plan()));
   Story story;
