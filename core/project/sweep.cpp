@@ -73,9 +73,14 @@ FieldValue valueOfNumber(const Field& field, double number) {
 FieldValue drawnValue(const SweepAxis& axis, const Field& field, Random& random) {
   if (!axis.values.empty()) return axis.values[random.below(axis.values.size())];
   const double share = random.uniform();
-  const double value =
-      axis.logarithmic ? axis.low * std::pow(axis.high / axis.low, share) : axis.low + (axis.high - axis.low) * share;
-  return valueOfNumber(field, value);
+  double low = axis.low, high = axis.high;
+  const bool even = axis.even && field.kind == FieldKind::Integer;
+  if (even) {  // each whole number is what lies within a half of it
+    low = std::round(low) - 0.5;
+    high = std::round(high) + 0.5;
+  }
+  const double value = axis.logarithmic ? low * std::pow(high / low, share) : low + (high - low) * share;
+  return valueOfNumber(field, even ? std::clamp(value, low + 0.5, high - 0.5) : value);
 }
 
 // The grid values at index `point`; the last axis changes fastest.
@@ -107,7 +112,8 @@ Json axisToJson(const SweepAxis& axis) {
   for (const FieldValue& value : axis.values) values.push_back(fieldValueToJson(value));
   return {{"setting", axis.setting}, {"values", std::move(values)},
           {"drawn", axis.drawn},     {"logarithmic", axis.logarithmic},
-          {"low", axis.low},         {"high", axis.high}};
+          {"low", axis.low},         {"high", axis.high},
+          {"even", axis.even}};
 }
 
 // Throws Json::exception; the caller turns that into Corrupt.
@@ -118,6 +124,7 @@ Result<SweepAxis> axisFromJson(const Json& json, const Schema& schema) {
   json.at("logarithmic").get_to(axis.logarithmic);
   json.at("low").get_to(axis.low);
   json.at("high").get_to(axis.high);
+  axis.even = json.value("even", false);
   const Field* field = schema.find(axis.setting);
   if (!field) return fail(ErrorCode::Corrupt, "The sweep varies “" + axis.setting + "”, which is no setting.");
   for (const Json& each : json.at("values")) {
@@ -172,7 +179,7 @@ Status checkAxis(const SweepAxis& axis) {
     return fail(ErrorCode::InvalidArgument, "There is no value of “" + field->title + "” to try.");
   if (!std::isfinite(axis.low) || !std::isfinite(axis.high) || axis.low >= axis.high)
     return fail(ErrorCode::InvalidArgument, "“" + field->title + "”: the lowest value must lie below the highest.");
-  if (axis.logarithmic && axis.low <= 0)
+  if (axis.logarithmic && (axis.low <= 0 || (axis.even && field->kind == FieldKind::Integer && axis.low < 0.5)))
     return fail(ErrorCode::InvalidArgument, "“" + field->title + "”: orders of magnitude begin above 0.");
   for (const double end : {axis.low, axis.high}) FOVEA_CHECK(field->validate(valueOfNumber(*field, end)));
   return {};

@@ -19,6 +19,7 @@ struct SweepAxis {
   bool drawn = false;
   bool logarithmic = false;  // for a range: log-uniform
   double low = 0, high = 0;
+  bool even = true;  // for a range of whole numbers: each is equally likely; in old plans, the ends half as likely
 };
 
 struct SweepPlan {

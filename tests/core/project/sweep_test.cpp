@@ -2,6 +2,7 @@
 #include "core/project/sweep.h"
 
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -54,6 +55,25 @@ TEST(Sweep, DrawsLieInTheirRangeAndAreTheSameAgain) {
   EXPECT_GT(small, 40);
   EXPECT_LT(small, 95);
   EXPECT_EQ(optimizers.size(), 2u);
+}
+
+TEST(Sweep, WholeNumbersAreDrawnAlikeWithTheEnds) {
+  const auto counts = [](const char* axis, bool even) {
+    SweepPlan plan = planOf({valueOf(drawnAxis(axis))});
+    plan.axes[0].even = even;
+    plan.draws = 4000;
+    // A stored plan draws the same.
+    const auto trials = sweepTrials(valueOf(sweepFromJson(sweepToJson(plan))));
+    std::map<std::int64_t, int> found;
+    for (const SweepTrial& trial : trials) ++found[trial.values.integer("epochs")];
+    return found;
+  };
+  const auto even = counts("epochs=1..4", true), old = counts("epochs=1..4", false);
+  ASSERT_EQ(even.size(), 4u);
+  for (const auto& [number, count] : even) EXPECT_NEAR(count, 1000, 120) << number;
+  EXPECT_NEAR(old.at(1), 667, 100) << "a plan of an old version draws what it drew";
+  ASSERT_EQ(counts("epochs=log:1..4", true).size(), 4u);
+  EXPECT_EQ(counts("epochs=log:1..4", true).rbegin()->first, 4);
 }
 
 TEST(Sweep, EveryPointOfTheGridHasTheSameDraws) {
