@@ -110,8 +110,9 @@ class TranscriptScores : public AnswerScores {
   }
 
   void finish(Evaluation& evaluation) const override {
-    evaluation.metrics.emplace_back("label_error_rate",
-                                    ratio(static_cast<double>(errors_), static_cast<double>(labels_)));
+    if (labels_ > 0)
+      evaluation.metrics.emplace_back("label_error_rate",
+                                      ratio(static_cast<double>(errors_), static_cast<double>(labels_)));
     evaluation.metrics.emplace_back("exact", ratio(static_cast<double>(exact_), static_cast<double>(samples_)));
   }
 

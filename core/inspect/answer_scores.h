@@ -20,9 +20,9 @@ class AnswerScores {
 
 // Returns the scores for a kind of answer. SeveralClasses: precision, recall, F1 and overlap of each class, and the
 // means of the first three. Numbers: "r2", unless all targets are equal. Transcript: "label_error_rate" (edits per
-// label) and "exact" (fraction of exact transcripts). Boxes: see DetectionScores. Embedding: "recall_at_1", the
-// fraction of samples whose nearest other sample has the same label. Null for kinds that need no more than the device's
-// sums.
+// label, unless there is no label) and "exact" (fraction of exact transcripts). Boxes: see DetectionScores. Embedding:
+// "recall_at_1", the fraction of samples whose nearest other sample has the same label. Null for kinds that need no
+// more than the device's sums.
 std::unique_ptr<AnswerScores> answerScores(AnswerKind kind, const std::vector<std::string>& classes);
 
 }  // namespace fovea

@@ -40,7 +40,7 @@ struct AttributionOptions {
   double noise = 0.1;         // standard deviation for smooth gradients, as a fraction of the input's range
   std::uint64_t seed = 1;     // for that noise, and for the masks of perturbation
   std::int64_t window = 0;    // side length for occlusion; 0: an eighth of the shorter side
-  std::int64_t stride = 0;    // for occlusion; 0: half a window
+  std::int64_t stride = 0;    // for occlusion, at most the window; 0: half a window
   std::int64_t masks = 1000;  // random masks for perturbation
   std::int64_t cells = 7;     // cells of a mask along each axis; each is covered or visible with equal chance
 };

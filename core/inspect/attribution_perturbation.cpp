@@ -169,6 +169,11 @@ Status Attributor::occlude(Work& work) {
   for (int axis = begin; axis < shape.rank(); ++axis) shortest = std::min(shortest, shape[axis]);
   const std::int64_t window = work.options.window > 0 ? work.options.window : std::max<std::int64_t>(1, shortest / 8);
   const std::int64_t stride = work.options.stride > 0 ? work.options.stride : std::max<std::int64_t>(1, window / 2);
+  if (stride > window)
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format("Windows of {} every {} leave positions between them that are never covered.", window, stride),
+        "Choose a stride of at most the window.");
   FOVEA_TRY(const auto corners, windowCorners(shape, window, stride));
   std::vector<double> falls(static_cast<std::size_t>(shape.elementCount()), 0.0), covers(falls.size(), 0.0);
   const auto cornerOf = [&](std::int64_t copy) { return corners[static_cast<std::size_t>(copy)]; };

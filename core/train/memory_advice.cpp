@@ -79,6 +79,8 @@ std::int64_t microBatchesWithin(const Network& network, TrainingSettings setting
   for (std::int64_t count = 2 * settings.microBatches; count <= most; count *= 2) {
     if (settings.batch % count != 0) return 0;
     settings.microBatches = count;
+    const auto part = buildTrainingGraph(network, settings, settings.batch / count);
+    if (!part.ok() || !checkNorms(*part).ok()) return 0;
     if (const auto needed = trainingBytes(network, settings, settings.batch); needed.ok() && *needed <= bytes)
       return count;
   }

@@ -29,22 +29,6 @@ bool variablesFit(const StepGraph& step, const Device& device) {
   return free == 0 || bytes <= free;
 }
 
-// Refuses a batch that has a single number for each channel of a batch norm: the output would be the bias, whatever the
-// input.
-Status checkNorms(const StepGraph& step) {
-  for (const Node& node : step.graph->nodes()) {
-    if (node.op->name != "batch_norm") continue;
-    const Shape& x = step.graph->value(node.inputs[0]).type.shape;
-    if (x.elementCount() > x[1]) continue;
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("The batch norm “{}” gets a single number for each channel, which has no variance, so "
-                            "nothing could be learned.",
-                            node.scope),
-                "Choose a larger batch or fewer micro-batches, or use Layer norm.");
-  }
-  return {};
-}
-
 }  // namespace
 
 Status Trainer::State::notCancelled() const {

@@ -291,6 +291,20 @@ Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSetti
   return step;
 }
 
+Status checkNorms(const StepGraph& step) {
+  for (const Node& node : step.graph->nodes()) {
+    if (node.op->name != "batch_norm") continue;
+    const Shape& x = step.graph->value(node.inputs[0]).type.shape;
+    if (x.elementCount() > x[1]) continue;
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The batch norm “{}” gets a single number for each channel, which has no variance, so "
+                            "nothing could be learned.",
+                            node.scope),
+                "Choose a larger batch or fewer micro-batches, or use Layer norm.");
+  }
+  return {};
+}
+
 Result<ProbeGraph> buildProbeGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
                                    const std::vector<std::string>& layers, bool lengths, bool outputGradients) {
   FOVEA_TRY(const Network trained, withMixedLabels(network));

@@ -53,6 +53,9 @@ std::string averageOf(const std::string& variable);
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
                                      StepKind kind = StepKind::Whole, bool lengths = false,
                                      const StepShare& share = {});
+// Refuses a batch that has a single number for each channel of a batch norm: the output would be the bias, whatever the
+// input.
+Status checkNorms(const StepGraph& training);
 // The forward pass and gradients of a training step, without updates, for observing layers. It computes in f32 whatever
 // the settings' precision. It still changes running statistics and carried states.
 struct ProbeGraph : StepGraph {

@@ -183,6 +183,13 @@ TEST(Attribution, GuidedGradientsPassOnlyPositiveGradientsThroughOpenReLUs) {
               ErrorCode::InvalidArgument, "no ReLU");
 }
 
+TEST(Attribution, WindowsOfOcclusionLeaveNoGaps) {
+  const auto attributor = attributorOf(linearCheckpoint());
+  expectError(attributor->explain(Tensor::of<float>(Shape{3}, {1, -1, 2}),
+                                  {.method = AttributionMethod::Occlusion, .window = 1, .stride = 2}),
+              ErrorCode::InvalidArgument, "never covered");
+}
+
 // With a cell for each number, the slope of a linear score along a number's share is its weight times the number.
 TEST(Attribution, PerturbationFindsTheSlopeAlongEachPlace) {
   const auto attributor = attributorOf(linearCheckpoint());

@@ -52,6 +52,30 @@ TEST(LargestBatchOfANetwork, IsLargerInMicroBatches) {
   EXPECT_GT(largest(), 3 * whole);
 }
 
+// A part of a single sample would have no variance.
+TEST(MicroBatchesWithin, LeaveABatchNormSeveralNumbers) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{3, 64, 64}}})
+      .add("conv1", "convolution", {{"filters", std::int64_t{16}}, {"kernel", List{3, 3}}}, {"data"})
+      .add("relu1", "relu", {}, {"conv1"})
+      .add("pool1", "max_pooling", {{"kernel", List{8, 8}}, {"stride", List{8, 8}}}, {"relu1"})
+      .add("fc1", "linear", {{"units", std::int64_t{4}}}, {"pool1"})
+      .add("norm1", "batch_normalization", {}, {"fc1"})
+      .add("fc2", "linear", {{"units", std::int64_t{3}}}, {"norm1"})
+      .add("loss", "cross_entropy", {}, {"fc2"});
+  TrainingSettings settings;
+  settings.batch = 64;
+  const auto needed = [&](std::int64_t microBatches) {
+    settings.microBatches = microBatches;
+    return valueOf(trainingBytes(drawing.network, settings, settings.batch));
+  };
+  const std::uint64_t least = needed(64);
+  ASSERT_LT(least, needed(32));
+  settings.microBatches = 1;
+  EXPECT_EQ(microBatchesWithin(drawing.network, settings, least), 0);
+  EXPECT_EQ(microBatchesWithin(drawing.network, settings, needed(32)), 32);
+}
+
 TEST(PlannedMemory, StaysWhileOtherProgramsComeAndGo) {
   const std::uint64_t gigabyte = std::uint64_t{1} << 30, first = plannedMemory(16 * gigabyte, 0);
   EXPECT_EQ(first, 14 * gigabyte);
