@@ -206,10 +206,20 @@ std::int64_t LayerBuilder::layerSeed() const {
   return static_cast<std::int64_t>(stableHash(layer_, seed_) >> 11);
 }
 
-void LayerBuilder::setLoss(ValueId loss, ValueId count) {
-  lossCount_ = loss_.valid() ? ValueId() : count;
+void LayerBuilder::setLoss(ValueId loss, const LossCount& count) {
+  if (!loss_.valid()) {
+    lossCount_ = count;
+  } else if (lossCount_.of != count.of) {
+    lossCount_ = {};
+    undividedLoss_ = layer_;
+  }
   const ValueId weighted = lossWeight_ == 1 ? loss : graph_.emitOne("scale", {{"factor", lossWeight_}}, {loss});
   loss_ = loss_.valid() ? graph_.emitOne("add", {}, {loss_, weighted}) : weighted;
+}
+
+void LayerBuilder::setLossOfBatch(ValueId loss) {
+  setLoss(loss);
+  undividedLoss_ = layer_;
 }
 
 void LayerBuilder::setPredictions(ValueId probabilities) {

@@ -146,6 +146,12 @@ struct BatchFacts {
   double weight = 1;
 };
 
+// What a loss is the mean over, if not over the samples.
+struct LossCount {
+  ValueId value;   // f32 []: the number of labels, or the sum of their weights
+  std::string of;  // the parameters that it depends on: equal texts are equal counts
+};
+
 // Collects the ops that `build` emits. Not thread-safe; lives for one lowering.
 class LayerBuilder {
  public:
@@ -192,9 +198,10 @@ class LayerBuilder {
   // A seed that depends on the layer's name and is the same in each lowering.
   std::int64_t layerSeed() const;
 
-  // `loss` is f32 []; losses are added, each times its weight. `count`, f32 []: how many labels the loss is the mean
-  // of, or the sum of their weights. Invalid: the loss is the mean over the samples, or has no simple denominator.
-  void setLoss(ValueId loss, ValueId count = {});
+  // `loss` is f32 []; losses are added, each times its weight.
+  void setLoss(ValueId loss, const LossCount& count = {});
+  // The same for a loss that compares the samples of a batch with each other, so that it is not a mean over them.
+  void setLossOfBatch(ValueId loss);
   // Predictions and metrics of side losses are ignored.
   void setPredictions(ValueId probabilities);
   // Names are unique; a second metric of the same name is ignored.
@@ -208,8 +215,10 @@ class LayerBuilder {
   const std::vector<CarriedState>& carried() const { return carried_; }
   const FeedList& feeds() const { return feeds_; }
   ValueId loss() const { return loss_; }
-  // The count of the only loss; invalid if there are several.
-  ValueId lossCount() const { return lossCount_; }
+  // The count that all losses have in common; its value is invalid if there is none.
+  const LossCount& lossCount() const { return lossCount_; }
+  // The layer because of which the loss of a batch does not follow from the losses of its parts; empty: it does.
+  const std::string& undividedLoss() const { return undividedLoss_; }
   ValueId predictions() const { return predictions_; }
   const std::vector<MetricInfo>& metrics() const { return metrics_; }
 
@@ -235,7 +244,9 @@ class LayerBuilder {
   std::vector<CarriedState> carried_;
   std::vector<MetricInfo> metrics_;
   FeedList feeds_;
-  ValueId loss_, lossCount_, predictions_;
+  ValueId loss_, predictions_;
+  LossCount lossCount_;
+  std::string undividedLoss_;
 };
 
 struct LayerPort {

@@ -43,8 +43,8 @@ ValueId ratioOf(GraphBuilder& graph, ValueId part, ValueId whole) {
   return graph.emitOne("concatenate", {{"axis", std::int64_t{0}}}, {first, second});
 }
 
-void setMeanLoss(LayerBuilder& builder, ValueId values, ValueId counts) {
-  builder.setLoss(meanOver(builder.graph(), values, counts), sumOf(builder.graph(), counts));
+void setMeanLoss(LayerBuilder& builder, ValueId values, ValueId counts, std::string of) {
+  builder.setLoss(meanOver(builder.graph(), values, counts), {sumOf(builder.graph(), counts), std::move(of)});
 }
 
 ValueId formula(GraphBuilder& graph, ValueId x, PointwiseTerm (*of)(PointwiseTerm)) {
@@ -53,6 +53,10 @@ ValueId formula(GraphBuilder& graph, ValueId x, PointwiseTerm (*of)(PointwiseTer
 
 ValueId realTarget(LayerBuilder& builder, ValueId predictions) {
   return builder.target({DataType::Float32, builder.shapeOf(predictions)});
+}
+
+std::string ClassScores::countWords() const {
+  return fmt::format("labels of {} classes without {}", classes, ignored);
 }
 
 std::vector<Field> classFields() {

@@ -16,8 +16,8 @@ ValueId sumOf(GraphBuilder& graph, ValueId value);
 ValueId meanOver(GraphBuilder& graph, ValueId values, ValueId counts);
 // The parts of a ratio, two single numbers, as f32 [2]: such sums are added up over batches.
 ValueId ratioOf(GraphBuilder& graph, ValueId part, ValueId whole);
-// Sets the mean over the counted elements as the loss.
-void setMeanLoss(LayerBuilder& builder, ValueId values, ValueId counts);
+// Sets the mean over the counted elements as the loss; `of` as LossCount::of.
+void setMeanLoss(LayerBuilder& builder, ValueId values, ValueId counts, std::string of);
 
 // Emits a formula of one, two or three values.
 ValueId formula(GraphBuilder& graph, ValueId x, PointwiseTerm (*of)(PointwiseTerm));
@@ -48,6 +48,8 @@ struct ClassScores {
 
   // Whether every sample has a label that counts.
   bool countsAll() const { return !byPosition && ignored < 0; }
+  // Describes the labels that count.
+  std::string countWords() const;
   FieldValues attributes() const { return {{"axis", std::int64_t{axis}}, {"ignore_index", ignored}}; }
 };
 

@@ -60,7 +60,8 @@ std::vector<NetworkOutput> outputsOf(const LoweredNetwork& lowered, std::span<co
 void describe(LoweredNetwork& lowered, const LayerBuilder& builder) {
   lowered.feeds = builder.feeds();
   lowered.loss = builder.loss();
-  lowered.lossCount = builder.lossCount();
+  lowered.lossCount = builder.lossCount().value;
+  lowered.undividedLoss = builder.undividedLoss();
   lowered.metrics = builder.metrics();
   lowered.variables = builder.variables();
   lowered.carried = builder.carried();

@@ -36,6 +36,7 @@ struct NetworkInterface {
   std::string decidingMetric;  // as the main loss declares, whether or not it is measured
   std::vector<VariableInfo> variables;
   std::vector<CarriedState> carried;  // states carried from batch to batch, initially zero
+  std::string undividedLoss;          // see LayerBuilder
 
   // The feed of the first Input layer. Every network has one.
   const Feed& samples() const { return *feeds.find(FeedRole::Samples); }
@@ -49,9 +50,7 @@ struct LoweredNetwork : NetworkInterface {
   Network network;  // the lowered network, without blocks
   AnswerMeaning answers = AnswerMeaning::Numbers;
   ValueId loss;         // f32 [], mean over the batch times its weight, summed over losses; invalid in Inference
-  // f32 []: what the loss is the mean over, for means over several batches; see LayerBuilder::setLoss. Invalid: the
-  // samples.
-  ValueId lossCount;
+  ValueId lossCount;    // f32 []: see LossCount; invalid: the loss is a mean over the samples
   ValueId predictions;  // f32 [N, K], probabilities; or the last layer's output
   // The values before softmax or sigmoid; equal to the predictions if there is neither.
   ValueId scores;

@@ -73,7 +73,7 @@ std::uint64_t plannedMemory(std::uint64_t free, std::uint64_t before) {
 
 std::int64_t microBatchesWithin(const Network& network, TrainingSettings settings, std::uint64_t bytes) {
   const auto step = buildTrainingGraph(network, settings, settings.batch);
-  if (!step.ok() || !step->carried.empty() || settings.normOverRanks) return 0;
+  if (!step.ok() || !step->carried.empty() || !step->undividedLoss.empty() || settings.normOverRanks) return 0;
   const Schema schema = trainingSettingsSchema().schema();
   const auto most = static_cast<std::int64_t>(schema.find("micro_batches")->maximum);
   for (std::int64_t count = 2 * settings.microBatches; count <= most; count *= 2) {

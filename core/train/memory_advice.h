@@ -27,7 +27,7 @@ std::int64_t largestBatchWithin(const Network& network, const TrainingSettings& 
 std::uint64_t plannedMemory(std::uint64_t free, std::uint64_t before);
 
 // The fewest micro-batches, more than the settings have, in which a batch needs at most `bytes` according to a plan; 0
-// if no number helps, or if the network carries state from batch to batch or has a batch norm that needs more samples.
+// if no number helps, or if the network cannot be trained in them.
 std::int64_t microBatchesWithin(const Network& network, TrainingSettings settings, std::uint64_t bytes);
 
 // OutOfMemory with the bytes needed and free, the layer that needs most, and `largest`, the largest batch that fits: 0

@@ -108,6 +108,12 @@ Status Trainer::State::checkSharing(std::int64_t batch) const {
 }
 
 Status Trainer::State::checkRanks(const StepGraph& step) const {
+  if (!step.undividedLoss.empty() && (ranks() || ownMicroBatches() > 1))
+    return fail(ErrorCode::Unsupported,
+                fmt::format("The loss of a batch does not follow from those of its parts because of “{}”, so neither "
+                            "ranks nor micro-batches can share a batch.",
+                            step.undividedLoss),
+                "Train with one rank and micro_batches of 1, or with another loss.");
   if (step.carried.empty()) return {};
   const std::string& layer = step.carried.front().layer;
   if (ranks())

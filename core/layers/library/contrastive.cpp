@@ -22,7 +22,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
     return select(less(b.input(1), 0.0), 0.0, cost);
   });
   const ValueId counts = formula(graph, {pairs}, [](PointwiseBuilder& b) { return lessEqual(0.0, b.input(0)); });
-  builder.setLoss(meanOver(graph, costs, counts));
+  builder.setLossOfBatch(meanOver(graph, costs, counts));
   return std::vector<ValueId>{inputs[0]};
 }
 

@@ -60,13 +60,14 @@ ValueId classFactors(GraphBuilder& graph, const ClassScores& scores, const std::
   return graph.constant(factors);
 }
 
-// The sum of the weights of the labels that count; invalid if it is the number of samples.
-ValueId weightOfLabels(GraphBuilder& graph, const ClassScores& scores, const std::vector<float>& weights,
-                       ValueId labels) {
+// The sum of the weights of the labels that count.
+LossCount weightOfLabels(GraphBuilder& graph, const ClassScores& scores, const std::vector<float>& weights,
+                         ValueId labels) {
   if (weights.empty() && scores.countsAll()) return {};
-  if (weights.empty()) return countedLabels(graph, scores, labels);
-  return sumOf(graph, graph.emitOne("multiply", {},
-                                    {oneHotLabels(graph, scores, labels), classFactors(graph, scores, weights)}));
+  if (weights.empty()) return {countedLabels(graph, scores, labels), scores.countWords()};
+  const ValueId weighted =
+      graph.emitOne("multiply", {}, {oneHotLabels(graph, scores, labels), classFactors(graph, scores, weights)});
+  return {sumOf(graph, weighted), fmt::format("{}, weights {}", scores.countWords(), fmt::join(weights, " "))};
 }
 
 // Class probabilities f32 [N, K] as targets without the share of the ignored class, and what is left of each sample:
@@ -107,7 +108,7 @@ void setLossOfShares(LayerBuilder& builder, const ClassScores& scores, const std
                        .value = ratioOf(graph, sumOf(graph, taken), sumOf(graph, counts)),
                        .kind = MetricKind::Ratio,
                        .unit = "%"});
-    setMeanLoss(builder, parts, counts);
+    setMeanLoss(builder, parts, counts, "shares of " + scores.countWords());
     return;
   }
   builder.addMetric({.name = kSampleAccuracy, .title = "Accuracy", .value = sumOf(graph, taken), .unit = "%"});

@@ -30,7 +30,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   const ValueId misses = formula(
       graph, {overlap, sumOfClass(graph, scores, counted), sumOfClass(graph, scores, truth)},
       [smooth](PointwiseBuilder& b) { return 1.0 - (b.input(0) * 2.0 + smooth) / (b.input(1) + b.input(2) + smooth); });
-  builder.setLoss(meanOf(graph, misses));
+  builder.setLossOfBatch(meanOf(graph, misses));
   addClassMetrics(builder, scores, labels);
   return std::vector<ValueId>{probabilities};
 }

@@ -36,7 +36,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   });
   const ValueId counts =
       formula(graph, {same, other}, [](PointwiseBuilder& b) { return hasBoth(b.input(0), b.input(1)); });
-  builder.setLoss(meanOver(graph, costs, counts));
+  builder.setLossOfBatch(meanOver(graph, costs, counts));
   return std::vector<ValueId>{inputs[0]};
 }
 

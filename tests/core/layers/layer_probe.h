@@ -14,7 +14,8 @@ struct BuiltLayer {
   std::vector<VariableInfo> variables;
   std::vector<CarriedState> carried;
   std::vector<MetricInfo> metrics;
-  ValueId loss, lossCount, predictions;
+  ValueId loss, predictions;
+  LossCount lossCount;
   Status status;
 
   std::int64_t trainable() const {

@@ -284,9 +284,9 @@ TEST(CrossEntropyLayer, AnIgnoredLabelDoesNotCountInTheAccuracy) {
 TEST(LossCount, IsTheWeightOfTheLabels) {
   const auto countOf = [](const char* name, const FieldValues& parameters) {
     const BuiltLayer built = buildLayer(name, parameters, {Shape{5, 3}}, NetworkMode::Evaluation);
-    if (!built.lossCount.valid()) return -1.0;
+    if (!built.lossCount.value.valid()) return -1.0;
     const Evaluated values(built, {9, 0, 0, 0, 9, 0, 0, 9, 0, 9, 0, 0, 0, 0, 0}, labelTensor({5}, {0, 1, 1, 2, -1}));
-    return values.at(built.lossCount)[0];
+    return values.at(built.lossCount.value)[0];
   };
   const FieldValue weights = std::string("1, 10, 0.5");
   EXPECT_EQ(countOf("cross_entropy", {}), -1) << "a mean over samples";
@@ -303,7 +303,7 @@ TEST(LossCount, IsTheWeightOfTheLabelsOfAllPositions) {
       buildLayer("cross_entropy", {{"labels", std::string("position")}, {"class_weights", std::string("1, 10")}},
                  {Shape{1, 2, 1, 3}}, NetworkMode::Evaluation);
   const Evaluated values(built, {0, 0, 0, 0, 0, 0}, labelTensor({1, 1, 3}, {1, -1, 0}));
-  EXPECT_EQ(values.at(built.lossCount), Floats{11});
+  EXPECT_EQ(values.at(built.lossCount.value), Floats{11});
 }
 
 TEST(CrossEntropyLayer, TheShareOfAnIgnoredClassDoesNotCount) {

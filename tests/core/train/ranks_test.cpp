@@ -181,6 +181,52 @@ TEST_F(RanksTest, SamplesThatAreMixedAreMixedWithThoseOfOtherRanks) {
   expectNear(train(plan_, nullptr).story, together(2)[0].story, 1e-5);
 }
 
+// Pairs and sums over a whole batch, and means over different labels that are added.
+TEST_F(RanksTest, ALossThatDoesNotFollowFromItsPartsIsRefused) {
+  const auto expectRefusal = [&](const Drawing& drawing, const char* layer) {
+    SCOPED_TRACE(layer);
+    plan_.network = drawing.network;
+    plan_.settings.epochs = 1;
+    expectOk(train(plan_, nullptr).status);
+    const std::string words = fmt::format("because of “{}”", layer);
+    for (const Told& told : together(2)) expectError(told.status, ErrorCode::Unsupported, words);
+    plan_.settings.microBatches = 2;
+    expectError(train(plan_, nullptr).status, ErrorCode::Unsupported, words);
+    plan_.settings.microBatches = 1;
+  };
+  const auto drawn = [] {
+    Drawing drawing;
+    drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+        .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"});
+    return drawing;
+  };
+  for (const char* loss : {"contrastive", "triplet"}) {
+    Drawing drawing = drawn();
+    expectRefusal(drawing.add(loss, loss, {}, {"fc1"}), loss);
+  }
+  Drawing drawing = drawn();
+  drawing.add("all", "cross_entropy", {}, {"fc1"})
+      .add("some", "cross_entropy", {{"ignore_index", std::int64_t{1}}}, {"fc1"});
+  expectRefusal(drawing, "some");
+}
+
+// Two losses over the same labels are one mean over them.
+TEST_F(RanksTest, LossesOverTheSameLabelsAreThoseOfTheWholeBatch) {
+  withoutNorm();
+  plan_.settings.epochs = 4;
+  const FieldValue weights = std::string("1, 20, 0.1");
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"})
+      .add("fc2", "linear", {{"units", std::int64_t{3}}}, {"data"})
+      .add("side", "cross_entropy", {{"class_weights", weights}, {"loss_weight", 0.3}}, {"fc2"})
+      .add("loss", "cross_entropy", {{"class_weights", weights}}, {"fc1"});
+  plan_.network = drawing.network;
+  const Told alone = train(plan_, nullptr);
+  expectOk(alone.status);
+  expectNear(alone.story, together(2)[0].story, 1e-5);
+}
+
 // The loss is a mean over labels, of which each rank and each micro-batch has others.
 TEST_F(RanksTest, ALossOverLabelsIsThatOfTheWholeBatch) {
   withoutNorm();
