@@ -75,7 +75,7 @@ class Differentiator {
       case PointwiseCode::Maximum:
         return stepExtreme(instruction, g, [](PointwiseTerm u, PointwiseTerm v) { return std::pair(u, v); });
       case PointwiseCode::Power:
-        add(first, g * (b * power(a, b - 1.0)));
+        add(first, g * select(equal(b, 0.0), 0.0, b * power(a, b - 1.0)));
         return add(second, g * select(equal(a, 0.0), 0.0, y * logarithm(a)));
       case PointwiseCode::Select:
         add(second, select(a, g, 0.0));

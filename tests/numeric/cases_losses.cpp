@@ -40,6 +40,14 @@ void addClassOps(std::vector<Case>& cases, const std::string& name, const Scores
   cases.push_back({"class_counts", name, counting, {{scores.shape}, labels}});
 }
 
+// Positions that do not count have no gradient, whatever their probabilities are.
+void addIgnoredNaN(std::vector<Case>& cases) {
+  cases.push_back({"cross_entropy_backward",
+                   "ignored_nan",
+                   {},
+                   {{Shape{}}, {{6, 5}, Fill::Uniform, 0, 1, {1, 8}}, {{6}, Fill::Labels, -1, 0}}});
+}
+
 void addLogSoftmax(std::vector<Case>& cases, const std::string& name, const Shape& shape, std::int64_t axis) {
   cases.push_back({"log_softmax", name, {{"axis", axis}}, {{shape}}});
 }
@@ -72,6 +80,7 @@ void addLabelOps(std::vector<Case>& cases) {
 }  // namespace
 
 void addClassLossCases(std::vector<Case>& cases) {
+  addIgnoredNaN(cases);
   addClassOps(cases, "rows", {{12, 7}});
   addClassOps(cases, "some_without_label", {{20, 4}}, {}, false, -1);
   addClassOps(cases, "pixels", {{2, 5, 9, 11}});

@@ -40,6 +40,7 @@ void addInstructions(std::vector<Case>& cases) {
   }
   addProgram(cases, "pow", "2: pow 0 1 -> 2", {between(odd, 0.1, 5), {odd}});
   addProgram(cases, "pow_constant", "1: const -0.75, pow 0 1 -> 2", {between(odd, 0.1, 5)});
+  addProgram(cases, "pow_zero_zero", "1: const 0, pow 0 1 -> 2", {{odd, Fill::Constant, 0}});
   addProgram(cases, "pow_repeated", "2: pow 0 1 -> 2", {between(Shape{}, 0.5, 2), {odd}});
   addProgram(cases, "sin_huge", "1: sin 0 -> 1", {between({7, 33}, -1e6, 1e6)}, false);
   addProgram(cases, "select", "3: select 0 1 2 -> 3", {{odd, Fill::NonNegative}, {odd}, {odd}}, false);
@@ -89,6 +90,9 @@ void addNamedOps(std::vector<Case>& cases) {
   for (const std::string op : {"negate", "absolute", "square", "exponential", "leaky_relu", "elu", "selu", "gelu",
                                "silu", "hard_sigmoid", "hard_swish", "softplus", "softsign", "mish", "relu6"})
     addUnary(cases, op);
+  // exp(x) is infinite, also in f64.
+  for (const std::string op : {"elu", "selu", "silu", "softplus", "mish"})
+    cases.push_back({op, "overflowing", {}, {between({3, 17}, 720, 2000)}});
   for (const std::string op : {"square_root", "logarithm"}) addUnary(cases, op, {}, 0.1, 4);
   cases.push_back({"leaky_relu", "steep", {{"slope", 0.3}}, {{{3, 17}, Fill::AwayFromZero}}});
   cases.push_back({"elu", "alpha", {{"alpha", 0.4}}, {{{3, 17}, Fill::AwayFromZero}}});

@@ -89,7 +89,7 @@ class CpuDevice final : public HostDevice {
     return HostDevice::setCommunicator(std::move(communicator));
   }
   Status beginRun() override {
-    omp_set_num_threads(threads_);
+    useThreads(threads_);
     return {};
   }
   Result<double> measurePeakFlops() override { return measureFmaRate(threads_); }

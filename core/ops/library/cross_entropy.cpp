@@ -64,6 +64,7 @@ double lossOf(const ClassLoss& loss, const T* logits, T* probabilities, std::int
     if (k == label) right = part;
   }
   if (!loss.counts(label)) return 0;
+  if (loss.smoothing == 0) return right;  // even if the loss of another class is infinite
   return (1.0 - loss.smoothing) * right + loss.smoothing / static_cast<double>(g.channels) * all;
 }
 

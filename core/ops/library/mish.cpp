@@ -10,7 +10,8 @@ namespace fovea::mish_op {
 OpType mishOp() {
   return unaryPointwiseOp("mish", "y = x · tanh(log(1 + exp(x))), for each element.", {}, [](const FieldValues&) {
     return pointwiseOfOne([](PointwiseTerm x) {
-      const PointwiseTerm n = exponential(x), w = n * (n + 2.0);
+      // The bound keeps the part that is not chosen finite, and so its gradient.
+      const PointwiseTerm n = exponential(minimum(x, 20.0)), w = n * (n + 2.0);
       return select(less(x, 20.0), x * (w / (w + 2.0)), x);
     });
   });

@@ -4,7 +4,9 @@
 #include <omp.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include "core/backends/cpu/runtime/cpu_kernels.h"
 #include "core/backends/cpu/runtime/one_thread_kernel.h"
@@ -290,6 +292,27 @@ TEST(CpuDevice, KnowsItself) {
   ASSERT_TRUE(peak.ok());
   EXPECT_GT(*peak, 1e9);
   EXPECT_LT(*peak, 1e15);
+}
+
+// oneDNN waits for ever, or leaves parts undone, if the team is smaller than it was told.
+TEST(CpuDevice, GetsTheThreadsThatItAsksFor) {
+  const auto device = openDevice("cpu");
+  omp_set_dynamic(1);
+  omp_set_max_active_levels(0);
+  ASSERT_TRUE(device->beginRun().ok());
+  int team = 0;
+#pragma omp parallel
+#pragma omp single
+  team = omp_get_num_threads();
+  EXPECT_EQ(team, omp_get_max_threads());
+  EXPECT_EQ(omp_get_dynamic(), 0);
+}
+
+TEST(CpuDevice, KeepsToTheLimitOfThreads) {
+  const std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
+  const std::string command = "OMP_NUM_THREADS=4 OMP_THREAD_LIMIT=1 timeout 100 '" + self +
+                              "' --gtest_filter='*AgreesWithTheReference/Lenet3' > /dev/null 2>&1";
+  EXPECT_EQ(std::system(command.c_str()), 0);
 }
 
 TEST(CpuDevice, MemoryIsZeroedAlignedAndLimited) {

@@ -125,6 +125,12 @@ TEST(CrossEntropyReference, ALabelThatNoClassHasIsSeen) {
   EXPECT_EQ(none[0].data<float>()[0], 0.0f);
 }
 
+TEST(CrossEntropyReference, AClassThatIsRuledOutDoesNotCount) {
+  const Tensor logits = Tensor::of<float>({1, 3}, {0, 0, -std::numeric_limits<float>::infinity()});
+  const auto results = run("cross_entropy", {}, {logits, Tensor::of<std::int32_t>({1}, {1})});
+  EXPECT_NEAR(results[0].data<float>()[0], std::log(2.0f), 1e-6f);
+}
+
 TEST(CorrectCountReference, FirstMaximumWins) {
   const Tensor logits = Tensor::of<float>({4, 3}, {1, 2, 2, 3, 3, 3, 0, kNaN, 9, 1, 2, 3});
   EXPECT_EQ(run("correct_count", {}, {logits, Tensor::of<std::int32_t>({4}, {1, 0, 1, 2})})[0].data<float>()[0], 4.0f);

@@ -144,8 +144,12 @@ void gradientOfRun(const ClassLoss& loss, const Positions& p, const float* from,
     for (std::int64_t i = 0; i < p.count; ++i)
       to[k * p.stride + i] = factors[i] * from[k * p.stride + i] - counted[i] * less;
   }
-  for (std::int64_t i = 0; i < p.count; ++i)
-    if (loss.counts(labels[i]) && loss.known(labels[i])) to[labels[i] * p.stride + i] -= own[i];
+  for (std::int64_t i = 0; i < p.count; ++i) {
+    if (!loss.counts(labels[i]))  // also where the probabilities are not numbers
+      for (std::int64_t k = 0; k < p.classes; ++k) to[k * p.stride + i] = 0;
+    else if (loss.known(labels[i]))
+      to[labels[i] * p.stride + i] -= own[i];
+  }
 }
 
 Result<KernelPlan> createCrossEntropyBackward(const KernelRequest& request, Device&) {

@@ -1,5 +1,6 @@
 #include "core/backends/cpu/runtime/processor.h"
 
+#include <omp.h>
 #include <sched.h>
 
 #include <algorithm>
@@ -66,9 +67,16 @@ std::string processorName() {
 }
 
 int usableThreads() {
-  if (const int wanted = wantedByPerson(); wanted > 0) return wanted;
+  const int limit = std::max(1, omp_get_thread_limit());
+  if (const int wanted = wantedByPerson(); wanted > 0) return std::min(wanted, limit);
   const int cores = std::min(allowedCores(), quotaCores());
-  return std::max(1, cores / ranksOnTheseProcessors(rankEnvironment()));
+  return std::clamp(cores / ranksOnTheseProcessors(rankEnvironment()), 1, limit);
+}
+
+void useThreads(int threads) {
+  omp_set_dynamic(0);
+  if (omp_get_max_active_levels() < 1) omp_set_max_active_levels(1);
+  omp_set_num_threads(threads);
 }
 
 }  // namespace fovea::cpu
