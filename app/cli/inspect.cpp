@@ -57,12 +57,11 @@ Result<Sample> sampleOf(const InspectArguments& arguments, const Checkpoint& che
 // A layer at each checkpoint of a run.
 Status runOverTime(const Context& context, const InspectArguments& arguments, const std::shared_ptr<Device>& device) {
   FOVEA_TRY(const std::vector<GrowthStep> steps, growthSteps(arguments.model.file));
-  Tensor sample;
+  Sample sample;
   if (!arguments.growth.filters) {
     FOVEA_TRY(const Checkpoint last, readCheckpoint(steps.back().file));
     FOVEA_TRY(const auto inspector, ModelInspector::create(last, device));
-    FOVEA_TRY(const Sample shown, sampleOf(arguments, last, *inspector));
-    sample = shown.input;
+    FOVEA_TRY(sample, sampleOf(arguments, last, *inspector));
   }
   return showGrowth(context, arguments.growth, steps, arguments.options.layer, sample, arguments.out, device);
 }

@@ -21,7 +21,7 @@ void GrowthArguments::addTo(CLI::App& command) {
 }
 
 Status showGrowth(const Context& context, const GrowthArguments& arguments, const std::vector<GrowthStep>& steps,
-                  const std::string& layer, const Tensor& sample, const std::string& out,
+                  const std::string& layer, const Sample& sample, const std::string& out,
                   const std::shared_ptr<Device>& device) {
   GrowthOptions options;
   options.subject = arguments.filters ? GrowthSubject::Filters : GrowthSubject::Activations;

@@ -16,9 +16,9 @@ struct GrowthArguments {
   void addTo(CLI::App& command);
 };
 // Shows a layer at each checkpoint of `run`: the folder of its checkpoints, or one of them. `sample` is in the data
-// set's format; undefined for filters.
+// set's format; unused for filters.
 Status showGrowth(const Context& context, const GrowthArguments& arguments, const std::vector<GrowthStep>& steps,
-                  const std::string& layer, const Tensor& sample, const std::string& out,
+                  const std::string& layer, const Sample& sample, const std::string& out,
                   const std::shared_ptr<Device>& device);
 
 }  // namespace fovea::cli

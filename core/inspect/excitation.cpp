@@ -48,8 +48,8 @@ Result<ExcitationAnswer> excitingSamples(const InspectionEngine::Desk& desk, con
     if (desk.cancel.cancelled()) return fail(ErrorCode::Cancelled, "The search was cancelled.");
     const std::int64_t index = i * size / answer.samples;
     FOVEA_TRY(const Sample sample, request.dataset->sample(request.split, index));
-    FOVEA_TRY(const Tensor values, inspector->activationOf(sample.input, request.layer));
-    add(values, index, answer);
+    FOVEA_TRY(const auto reading, inspector->readLayer(sample, request.layer));
+    add(reading.values, index, answer);
     ++state.done;
     if (progress) progress(state);
     desk.pause();

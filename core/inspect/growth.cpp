@@ -37,7 +37,7 @@ Tensor planesFrom(const Tensor& values, std::int64_t most) {
   return planes;
 }
 
-Result<Tensor> planesAt(const GrowthStep& step, const GrowthOptions& options, const Tensor& sample,
+Result<Tensor> planesAt(const GrowthStep& step, const GrowthOptions& options, const Sample& sample,
                         const std::shared_ptr<Device>& device) {
   FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(step.file));
   if (options.subject == GrowthSubject::Filters) {
@@ -46,10 +46,10 @@ Result<Tensor> planesAt(const GrowthStep& step, const GrowthOptions& options, co
     return planesFrom(*weights, options.mostPlanes);
   }
   FOVEA_TRY(const auto inspector, ModelInspector::create(checkpoint, device));
-  FOVEA_TRY(const Tensor values, inspector->activationOf(sample, options.layer));
-  if (values.dtype() != DataType::Float32)
+  FOVEA_TRY(const auto reading, inspector->readLayer(sample, options.layer));
+  if (reading.values.dtype() != DataType::Float32)
     return fail(ErrorCode::InvalidArgument, fmt::format("The layer \"{}\" gives symbols, not numbers.", options.layer));
-  return planesFrom(values, options.mostPlanes);
+  return planesFrom(reading.values, options.mostPlanes);
 }
 
 // The layout of planes in a frame.
@@ -116,7 +116,7 @@ Result<std::vector<GrowthStep>> growthSteps(const fs::path& run) {
   return steps;
 }
 
-Result<Growth> growthOf(const std::vector<GrowthStep>& steps, const GrowthOptions& options, const Tensor& sample,
+Result<Growth> growthOf(const std::vector<GrowthStep>& steps, const GrowthOptions& options, const Sample& sample,
                         std::shared_ptr<Device> device, const CancelToken& cancel, const ProgressFunction& progress) {
   if (options.layer.empty()) return fail(ErrorCode::InvalidArgument, "Name the layer that is to be watched.");
   if (options.mostPlanes < 1 || options.side < 16 || options.side > 4096)

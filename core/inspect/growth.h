@@ -35,9 +35,9 @@ struct Growth {
 };
 
 // Makes a frame per checkpoint with one colour scale: red is the largest value, blue its negative, white 0. `sample` is
-// in the data set's format; undefined for filters. Omits checkpoints whose layer is missing or has another shape. Fails
+// in the data set's format; unused for filters. Omits checkpoints whose layer is missing or has another shape. Fails
 // with NotFound (none is left), InvalidArgument (bad options or sample, a layer of symbols), Cancelled, file errors.
-Result<Growth> growthOf(const std::vector<GrowthStep>& steps, const GrowthOptions& options, const Tensor& sample,
+Result<Growth> growthOf(const std::vector<GrowthStep>& steps, const GrowthOptions& options, const Sample& sample,
                         std::shared_ptr<Device> device, const CancelToken& cancel = {},
                         const ProgressFunction& progress = {});
 

@@ -7,6 +7,7 @@
 #include "core/inspect/image_sample.h"
 #include "core/inspect/layer_picture.h"
 #include "core/inspect/sound_sample.h"
+#include "core/inspect/typed_text.h"
 #include "core/network/network_analysis.h"
 
 namespace fovea {
@@ -59,18 +60,6 @@ std::vector<ClassProbability> nextSymbols(const Tensor& predictions) {
   return next;
 }
 
-// Fits a text of symbols to a shape: keeps the end of a longer text; repeats a shorter one until it is full.
-Tensor fittedText(const Tensor& text, const Shape& shape) {
-  const std::int64_t given = text.elementCount(), wanted = shape.elementCount();
-  if (given == wanted || given == 0 || shape.rank() != 1) return text;
-  Tensor fitted = Tensor::make({DataType::Int32, shape});
-  for (std::int64_t i = 0; i < wanted; ++i) {
-    const std::int64_t fromEnd = (wanted - i - 1) % given;
-    fitted.data<std::int32_t>()[i] = text.data<std::int32_t>()[given - 1 - fromEnd];
-  }
-  return fitted;
-}
-
 }  // namespace
 
 DatasetInfo datasetOf(const InspectionRequest& request) {
@@ -86,7 +75,7 @@ Result<RequestedSample> requestedSample(const InspectionRequest& request, const 
     if (picture) {
       FOVEA_TRY(found.sample.input, inspector.fitted(*request.live));
     } else if (request.live->dtype() == DataType::Int32) {
-      found.sample.input = fittedText(*request.live, inspector.sampleShape());
+      found.sample.input = fittedSymbols(*request.live, inspector.sampleShape(), symbolKind(datasetOf(request)));
     }
     return found;
   }
@@ -208,7 +197,7 @@ Result<SampleReply> answerSample(const InspectionEngine::Desk& desk, const Sampl
   SampleReply reply;
   reply.request = request;
   FOVEA_TRY(reply.sample, request.dataset->sample(request.split, request.index));
-  FOVEA_TRY(const Tensor values, inspector->predict(reply.sample.input));
+  FOVEA_TRY(const Tensor values, inspector->predict(reply.sample));
   reply.kind = inspector->answers();
   reply.answer = readAnswer(reply.kind, values, static_cast<double>(reply.sample.length));
   reply.classes = inspector->classes();
@@ -219,10 +208,11 @@ Result<SampleReply> answerSample(const InspectionEngine::Desk& desk, const Sampl
   if (reply.kind != AnswerKind::Classes) return reply;
   const auto attributor = model->attributor();
   if (!attributor.ok() || (*attributor)->layersWithPositions().empty()) return reply;
-  FOVEA_TRY(const Tensor input, inspector->networkInput(reply.sample.input));
+  const auto input = inspector->networkInput(reply.sample.input);
+  if (!input.ok()) return reply;
   AttributionOptions options;
   options.method = AttributionMethod::GradCam;
-  if (auto why = (*attributor)->explain(input, options, desk.cancel); why.ok()) reply.why = std::move(*why);
+  if (auto why = (*attributor)->explain(*input, options, desk.cancel); why.ok()) reply.why = std::move(*why);
   return reply;
 }
 

@@ -25,8 +25,9 @@ struct InspectionRequest {
   Split split = Split::Validation;
   std::int64_t index = 0;
   std::filesystem::path imageFile;
-  // Drawn, typed or filmed input: an image u8 [C, H, W] of any size, or f32 or i32 in the network's format.
+  // Drawn, typed or filmed input: an image u8 [C, H, W] of any size, typedSymbols(), or f32 in the network's format.
   std::shared_ptr<const Tensor> live{};
+  std::uint64_t opening = 0;  // number of the opening of `imageFile`, since the same file may be overwritten
   bool operator==(const InspectionRequest&) const = default;
 };
 
@@ -121,7 +122,8 @@ struct SampleReply {
   Answer answer;
   std::optional<BoxReading> boxes{};  // for Boxes
   std::vector<std::string> classes;   // the network's classes
-  // Grad-CAM of the largest score; nothing if no layer has positions, or for other kinds than Classes.
+  // Grad-CAM of the largest score; nothing if no layer has positions, for several inputs, or for other kinds than
+  // Classes.
   std::optional<Attribution> why{};
 };
 

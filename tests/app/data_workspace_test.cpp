@@ -738,6 +738,11 @@ class DataWorkspaceTest : public QObject {
     QCOMPARE(inputText(row, info), QString("\tA"));
   }
 
+  void aCharacterOfSeveralBytesStandsInOneCell() {
+    const std::vector<std::int32_t> bytes = {'M', 0xC3, 0xBC, 'l', 0};
+    QCOMPARE(symbolTexts(bytes, {}), (QStringList{"M", "", QString(QChar(0xFC)), "l", ""}));
+  }
+
   void aTextThatIsCutShortSaysSo() {
     for (const std::int64_t length : {10, 64, 65, 5000}) {
       Tensor row = Tensor::make({DataType::Float32, Shape{length}});

@@ -2,7 +2,9 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include "app/workspaces/inspect/doctor_words.h"
 #include "app/workspaces/inspect/evidence_view.h"
@@ -60,6 +62,54 @@ class DoctorPageTest : public QObject {
     QCOMPARE(again.id, RunId{2});
     QCOMPARE(again.settings.learningRate, 0.01);
     QCOMPARE(again.settings.batch, std::int64_t(16));
+  }
+
+  // Its shapes fit the network, so that nothing else would refuse it.
+  void aRunIsRepeatedOnItsOwnDataset() {
+    trainWithoutCheckpoint();
+    importData(*session_, writeMnist(sandbox_->path("other-source")), "other");
+    require(await([&](const auto& done) { session_->datasets()->selectTraining("other", done); }));
+    openPage();
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    Q_EMIT page()->fixWanted(anotherRate());
+    QVERIFY(ended.count() > 0 || ended.wait(kPatience));
+    const RunRecord again = session_->runs()->entries().begin()->second.record;
+    QCOMPARE(again.id, RunId{2});
+    QCOMPARE(again.dataset, std::string("varied"));
+    QCOMPARE(again.settings.learningRate, 0.01);
+    QCOMPARE(session_->trainingDatasetName(), std::string("varied"));
+  }
+
+  void aRunIsRepeatedFromTheWeightsThatItBeganWith() {
+    importData(*session_, variedData(), "varied");
+    drawNetwork(*session_);
+    train(0.02);
+    TrainingSettings settings;
+    settings.epochs = 1;
+    settings.batch = 16;
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    const CheckpointRecord start = session_->runs()->find(RunId{1})->checkpoints.back();
+    require(session_->startRun(settings, "second", session_->project()->checkpointPath(start)));
+    QVERIFY(ended.wait(kPatience));
+    const auto known = [this] {
+      const RunEntry* second = session_->runs()->find(RunId{2});
+      return second->record.status == RunStatus::Finished && second->checkpoints.size() == 2;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(known(), kPatience);
+    openPage();
+    QCOMPARE(page()->subject().run, RunId{2});
+    Q_EMIT page()->fixWanted(anotherRate());
+    QVERIFY(ended.wait(kPatience));
+    QVERIFY(require(session_->project()->runs().beginning(RunId{3})).givenWeights);
+    const auto& runs = session_->runs()->entries();
+    QTRY_COMPARE_WITH_TIMEOUT(runs.begin()->second.record.status, RunStatus::Finished, kPatience);
+    // Without these weights the new run would begin with random ones.
+    RunEntry bare = *session_->runs()->find(RunId{2});
+    bare.checkpoints.erase(bare.checkpoints.begin());
+    session_->runs()->put(bare);
+    Q_EMIT page()->fixWanted(anotherRate());
+    QVERIFY2(bannerWords(*place_).contains("cannot begin again"), qPrintable(bannerWords(*place_)));
+    QCOMPARE(session_->runs()->entries().size(), std::size_t(3));
   }
 
   void theNetworkIsChangedAndCanBeUndone() {
@@ -136,7 +186,11 @@ class DoctorPageTest : public QObject {
     trainWithoutCheckpoint();
     openPlace();
     QTRY_COMPARE(place_->checkpointChooser()->count(), 0);
-    QVERIFY(place_->pageChooser()->isVisible());
+    for (const int width : {1300, 1440, 1300}) {
+      place_->resize(width, 800);
+      QCoreApplication::processEvents();
+      QVERIFY2(place_->pageChooser()->isVisible(), qPrintable(QString::number(width)));
+    }
     settle([&] { place_->showPage(InspectWorkspace::kDoctor); });
     QVERIFY(page()->isVisible());
     QVERIFY(place_->runChooser()->isVisible());
@@ -176,6 +230,43 @@ class DoctorPageTest : public QObject {
     QVERIFY2(page()->state() == DoctorPage::Healthy, qPrintable(words()));
     settle([&] { place_->runChooser()->setCurrentIndex(0); });
     QCOMPARE(page()->state(), DoctorPage::Findings);
+  }
+
+  void theFindingsOfARunAreNotShownForAnother() {
+    importData(*session_, variedData(), "varied");
+    drawNetwork(*session_);
+    train(0.02);
+    train(0.0000001);
+    openPlace();
+    place_->showPage(InspectWorkspace::kDoctor);
+    QTRY_VERIFY_WITH_TIMEOUT(page()->facts(), kPatience);
+    session_->projectThread()->post([] { std::this_thread::sleep_for(std::chrono::seconds(1)); });
+    QSignalSpy settled(page(), &DoctorPage::settled);
+    place_->runChooser()->setCurrentIndex(1);
+    QVERIFY(!page()->facts());
+    QTest::qWait(600);
+    QCOMPARE(settled.count(), 0);
+    QCOMPARE(page()->state(), DoctorPage::Running);
+    QVERIFY(settled.wait(kPatience));
+    QVERIFY2(page()->state() == DoctorPage::Healthy, qPrintable(words()));
+  }
+
+  void aLaterCheckpointWaitsForAnotherDiagnosis() {
+    importData(*session_, variedData(), "varied");
+    drawNetwork(*session_);
+    train(0.02);
+    train(0.0000001);
+    openPage();
+    settle([&] { place_->runChooser()->setCurrentIndex(1); });
+    const auto before = page()->subject().checkpoint;
+    RunEntry first = *session_->runs()->find(RunId{1});
+    for (CheckpointRecord& each : first.checkpoints)
+      each.best = session_->project()->checkpointPath(each) != before && &each != &first.checkpoints.front();
+    session_->runs()->put(first);
+    QVERIFY2(page()->state() == DoctorPage::Healthy, qPrintable(words()));
+    QCOMPARE(page()->subject().checkpoint, before);
+    settle([&] { click(*page(), "Diagnose again"); });
+    QVERIFY(page()->subject().checkpoint != before);
   }
 
   void withoutARunThereIsNothingToDiagnose() {
@@ -229,6 +320,7 @@ class DoctorPageTest : public QObject {
     write("t10k", 60, [leaked](int i) { return i < leaked ? i : 3000 + i; });
     return folder;
   }
+  static DiagnosisFix anotherRate() { return {{"another rate"}, SettingFix{"learning_rate", 0.0000001, 0.01}}; }
   void trainWithoutCheckpoint() {
     importData(*session_, variedData(), "varied");
     drawNetwork(*session_);

@@ -1,10 +1,13 @@
 // Why: an evaluation leads from a number to its samples, and corrections made there change the data set.
 #include <QAction>
+#include <QFileDialog>
 #include <QInputDialog>
 #include <QMenu>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include "app/workspaces/inspect/answer_inspector.h"
 #include "app/workspaces/inspect/class_table.h"
@@ -13,8 +16,12 @@
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/inspect/rates_card.h"
 #include "app/workspaces/inspect/samples_card.h"
+#include "core/base/file.h"
+#include "core/base/json.h"
 #include "core/inspect/evaluation.h"
+#include "core/inspect/evaluation_json.h"
 #include "tests/app/app_support.h"
+#include "widgets/images/bars.h"
 #include "widgets/images/image_view.h"
 #include "widgets/images/matrix_view.h"
 #include "widgets/images/thumbnail_grid.h"
@@ -112,6 +119,22 @@ class EvaluationPageTest : public QObject {
       }
   }
 
+  void aSecondClickShowsTheSamplesAgain() {
+    openPage();
+    evaluate();
+    MatrixView* matrix = page()->matrix();
+    QTest::mouseClick(matrix->viewport(), Qt::LeftButton, {}, matrix->cellRect({1, 1}).center());
+    QCOMPARE(page()->samples()->list(), SamplesCard::List::Cell);
+    page()->samples()->showList(SamplesCard::List::Worst);
+    QTest::mouseClick(matrix->viewport(), Qt::LeftButton, {}, matrix->cellRect({1, 1}).center());
+    QCOMPARE(page()->samples()->list(), SamplesCard::List::Cell);
+    page()->samples()->showList(SamplesCard::List::Worst);
+    ClassTable* table = page()->classTable();
+    QVERIFY(table->chosenClass() >= 0);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->currentIndex()).center());
+    QCOMPARE(page()->samples()->list(), SamplesCard::List::Cell);
+  }
+
   void aListOpensInData() {
     openPage();
     evaluate();
@@ -200,6 +223,60 @@ class EvaluationPageTest : public QObject {
     QVERIFY(tags->actions().front()->isChecked());
   }
 
+  // A dot of the scatter plot is no item of the list of samples.
+  void aCorrectionLeavesTheDetailsWithTheirSample() {
+    openPage();
+    evaluate();
+    chooseSample(0);
+    const int other = page()->samples()->current() == 4 ? 5 : 4;
+    QSignalSpy shown(page()->inspector(), &AnswerInspector::settled);
+    Q_EMIT page()->scatter()->pointChosen(other);
+    QVERIFY(shown.wait(kPatience));
+    const QString title = page()->inspector()->title();
+    settle([&] { QTest::mouseClick(page()->inspector()->excludeButton(), Qt::LeftButton); });
+    awaitQuiet();
+    QVERIFY(page()->shown()->corrected(page()->shown()->recordOf(static_cast<std::size_t>(other))));
+    QCOMPARE(page()->inspector()->title(), title);
+    QVERIFY(!page()->inspector()->excludeButton()->isEnabled());
+  }
+
+  void anExportHoldsWhatWasShownBeforeTheDialog() {
+    openPage();
+    evaluate();
+    const std::string expected = formatJson(evaluationJson(page()->shown()->evaluation()));
+    const QString file = sandbox_.text("figures");
+    QTimer::singleShot(0, qApp, [&] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      page()->clear();
+      dialog->selectFile(file);
+      static_cast<QDialog*>(dialog)->accept();
+    });
+    page()->exportJson();
+    QCOMPARE(require(readFile(file.toStdString() + ".json", 1 << 20)), expected);
+  }
+
+  void scoresAreNotShownAsShares() {
+    Session session(testBackends());
+    const auto leave = qScopeGuard([this] { place_.reset(); });
+    require(session.createProject(sandbox_.path("scores"), "tiny"));
+    importData(session, writeMnist(sandbox_.path("mnist-of-scores")), "mnist");
+    drawNetwork(session, 8, 3, false);
+    addLayer(session, "loss", "hinge", {}, "fc1");
+    train(session);
+    place_ = std::make_unique<InspectWorkspace>(session);
+    place_->resize(1300, 800);
+    place_->show();
+    place_->activate();
+    page()->resize(1000, 700);
+    openPage();
+    evaluate();
+    chooseSample(0);
+    const auto& bars = page()->inspector()->bars()->entries();
+    QCOMPARE(bars.size(), std::size_t(3));
+    for (const auto& bar : bars) QVERIFY2(!bar.figure.contains('%'), qPrintable(bar.figure));
+  }
+
   void twoCheckpointsAreCompared() {
     openPage();
     evaluate();
@@ -215,6 +292,33 @@ class EvaluationPageTest : public QObject {
     QCOMPARE(page()->samples()->count(), qint64(comparison.broken.size()));
     page()->samples()->showList(SamplesCard::List::Fixed);
     QCOMPARE(page()->samples()->count(), qint64(comparison.fixed.size()));
+  }
+
+  void aCancelledComparisonCanBeChosenAgain() {
+    openPage();
+    evaluate();
+    page()->compareBox()->setCurrentIndex(1);
+    QCOMPARE(page()->state(), EvaluationPage::Running);
+    QTest::mouseClick(page()->cancelButton(), Qt::LeftButton);
+    QCOMPARE(page()->compareBox()->step(), std::int64_t(-1));
+    settle([&] { page()->compareBox()->setCurrentIndex(1); });
+    QVERIFY(page()->shown()->comparison.has_value());
+    const std::int64_t compared = page()->compareBox()->step();
+    page()->compareBox()->setCurrentIndex(0);
+    QTest::mouseClick(page()->cancelButton(), Qt::LeftButton);
+    QCOMPARE(page()->compareBox()->step(), compared);
+  }
+
+  void theReportNamesWhatItsTableCounts() {
+    Evaluation evaluation;
+    evaluation.classes.resize(201);
+    QCOMPARE(reportedClasses(evaluation).front().back(), QString("Samples"));
+    evaluation.kind = AnswerKind::Mask;
+    const auto rows = reportedClasses(evaluation);
+    QCOMPARE(rows.front().back(), QString("Pixels"));
+    QVERIFY(rows.front().contains("Overlap"));
+    QCOMPARE(rows.size(), std::size_t(202));
+    QVERIFY2(rows.back().front().contains("200 of 201"), qPrintable(rows.back().front()));
   }
 
   void theReportIsAPdf() {

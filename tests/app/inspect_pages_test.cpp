@@ -319,6 +319,7 @@ class InspectPagesTest : public QObject {
     }
     std::ofstream(pictures.toStdString() + "/notes.txt") << "no picture";
     QVERIFY(place_->takesFile(pictures));
+    QVERIFY(place_->takesFile(folder_.filePath("scan.dcm")));
     QVERIFY(!place_->takesFile(folder_.filePath("data")));
     place_->openFile(pictures);
     LiveInput* live = place_->liveInput();
@@ -340,6 +341,28 @@ class InspectPagesTest : public QObject {
     QVERIFY(!place_->liveInput()->isVisible());
   }
 
+  void aCancelledComputationIsNotBegunAgain() {
+    QSignalSpy inspected(place_.get(), &InspectWorkspace::inspected);
+    place_->splitChooser()->setCurrentIndex(place_->splitChooser()->findData(static_cast<int>(Split::Train)));
+    QVERIFY(inspected.count() > 0 || inspected.wait(kWait));
+    cancelAtAnotherTime(Page::kEvaluation, *place_->evaluationPage());
+    cancelAtAnotherTime(Page::kProjection, *place_->projectionPage());
+  }
+
+  void aPageThatShowsTheFirstCheckpointIsExported() {
+    place_->timeBar()->slider()->setValue(0);
+    QTRY_VERIFY_WITH_TIMEOUT(!place_->timeBar()->playing(), kWait);
+    EvaluationPage& page = *place_->evaluationPage();
+    QSignalSpy settled(&page, &EvaluationPage::settled);
+    place_->showPage(Page::kEvaluation);
+    QVERIFY(settled.count() > 0 || settled.wait(kWait));
+    QSignalSpy exported(place_.get(), &InspectWorkspace::exported);
+    place_->exportOverTime(folder_.filePath("first.gif"));
+    QVERIFY(exported.wait(2 * kWait));
+    QVERIFY(exported.first().first().toBool());
+    QCOMPARE(frameCount("first.gif"), kRunEpochs);
+  }
+
   void timeMovesEvaluationAndProjectionAndIsExported() {
     place_->showPage(Page::kEvaluation);
     QSignalSpy exported(place_.get(), &InspectWorkspace::exported);
@@ -354,7 +377,7 @@ class InspectPagesTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(page.projectButton()->isEnabled(), kWait);
     page.methodBar()->setCurrent(0);
     exported.clear();
-    place_->exportOverTime(folder_.filePath("points.gif"));
+    place_->exportOverTime(folder_.filePath("points"));  // a name without an ending gets that of a moving picture
     QVERIFY(exported.wait(2 * kWait));
     QVERIFY(exported.first().first().toBool());
     QCOMPARE(frameCount("points.gif"), kRunEpochs);
@@ -391,6 +414,24 @@ class InspectPagesTest : public QObject {
     std::ifstream file(path(name), std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     return static_cast<int>(need(countGifFrames(bytes)));
+  }
+  // The page starts to compute when it has settled; at that moment the user cancels.
+  template <class P>
+  void cancelAtAnotherTime(int number, P& page) {
+    QSignalSpy settled(&page, &P::settled);
+    place_->showPage(number);
+    QVERIFY(settled.count() > 0 || settled.wait(kWait));
+    int begun = 0;
+    QObject here;
+    connect(&page, &P::settled, &here, [&] {
+      if (page.state() == P::Running && ++begun == 1) page.cancelButton()->click();
+    });
+    QSlider* slider = place_->timeBar()->slider();
+    slider->setValue(slider->value() == 0 ? 1 : 0);
+    QTRY_COMPARE_WITH_TIMEOUT(begun, 1, kWait);
+    QTest::qWait(300);
+    QCOMPARE(begun, 1);
+    QCOMPARE(page.state(), P::Waiting);
   }
   void showSynthesis() {
     SynthesisPage& page = *place_->synthesisPage();

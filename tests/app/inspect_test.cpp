@@ -27,6 +27,7 @@
 #include "app/workspaces/inspect/layer_planes.h"
 #include "app/workspaces/inspect/layer_strip.h"
 #include "app/workspaces/inspect/prediction_card.h"
+#include "app/workspaces/inspect/statistics_facts.h"
 #include "app/workspaces/inspect/time_bar.h"
 #include "core/data/files/image_file.h"
 #include "core/data/store/dataset_writer.h"
@@ -320,9 +321,20 @@ class InspectTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 3, kPatience);
     QCOMPARE(card->tiles()[4]->method(), AttributionMethod::GradCam);
     QVERIFY(card->tiles()[4]->note().contains("conv1"));
+    // A check that gives way to another leaves the note of its explanation.
+    card->tiles()[4]->checkButton()->click();
+    card->tiles().front()->checkButton()->click();
+    QVERIFY(card->tiles()[4]->note().contains("conv1"));
+    QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 4, kPatience);
     // Another sample is explained with all of them again.
     place_->sampleChooser()->setValue(5);
-    QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 4, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(settled.count(), 5, kPatience);
+    // A layer that is chosen while the methods are computed is not forgotten.
+    card->setSubject(std::make_shared<const InspectionResult>(*place_->result()), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(!card->busy() || card->tiles()[4]->checkButton()->isEnabled(), kPatience);
+    card->layerChooser()->setCurrentText("conv2");
+    QTRY_VERIFY_WITH_TIMEOUT(!card->busy(), kPatience);
+    QVERIFY2(card->tiles()[4]->note().contains("conv2"), qPrintable(card->tiles()[4]->note()));
     QTest::mouseClick(place_->predictionCard()->sideBySide(), Qt::LeftButton);
     QVERIFY(place_->layerCard()->isVisible());
   }
@@ -595,6 +607,10 @@ class InspectTest : public QObject {
     bar.setAnswered();
     QTRY_COMPARE_WITH_TIMEOUT(chosen.size(), 3, kPatience);
     QCOMPARE(bar.slider()->value(), 3);
+    // The last checkpoint is not shown yet.
+    QSignalSpy stopped(&bar, &TimeBar::stopped);
+    bar.stop();
+    QCOMPARE(stopped.size(), 1);
   }
 
   void checkpointsOfOneEpochAreToldApart() {
@@ -669,6 +685,36 @@ class InspectTest : public QObject {
     QTRY_VERIFY(!session_->runs()->find(kept.id));
   }
 
+  void aPinnedValueIsThatOfTheShownSample() {
+    openAndWait();
+    place_->layerStrip()->setCurrent(1);
+    Q_EMIT place_->layerCard()->activations()->valueClicked(4, 1, 2, 0);
+    const auto expected = [this] {
+      const Tensor& values = place_->result()->layers[1].activation.values;
+      const auto at = static_cast<std::size_t>((4 * values.shape()[1] + 2) * values.shape()[2] + 1);
+      return QString("channel 4 at (1, 2) = %1").arg(figureText(static_cast<double>(values.values<float>()[at])));
+    };
+    const QString before = place_->channelInspector()->valueText();
+    QCOMPARE(before, expected());
+    place_->sampleChooser()->setValue(3);
+    await();
+    QCOMPARE(place_->channelInspector()->valueText(), expected());
+    QVERIFY(expected() != before);
+    // A network whose layer of this name has fewer channels has no such value.
+    const LayerId conv = session_->network().findByName("conv1")->id;
+    session_->applyEdit({SetParameter{conv, "filters", std::int64_t{3}}, "Fewer"});
+    QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
+    place_->showDrawnNetwork();
+    QTRY_VERIFY_WITH_TIMEOUT(!answers.isEmpty(), kPatience);
+    QCOMPARE(place_->result()->layers[1].activation.values.shape()[0], std::int64_t(3));
+    QVERIFY2(place_->channelInspector()->valueText().startsWith("Point at"),
+             qPrintable(place_->channelInspector()->valueText()));
+    session_->undo();
+    const RunId kept = session_->runs()->entries().begin()->first;
+    session_->runs()->remove({kept});
+    QTRY_VERIFY(!session_->runs()->find(kept));
+  }
+
   void onlyTheLastOfManyRequestsIsAnswered() {
     openAndWait();
     QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
@@ -690,6 +736,14 @@ class InspectTest : public QObject {
     QCOMPARE(place_->result()->image.shape().toString(), Shape({1, 8, 6}).toString());
     QVERIFY(!place_->result()->truth);
     QVERIFY(place_->predictionCard()->verdict().isEmpty());
+    // The same file is read again, since it may hold another image by then.
+    const auto firstPixel = [this] { return int(place_->result()->image.values<std::uint8_t>()[0]); };
+    QVERIFY(firstPixel() > 200);
+    image.fill(QColor(30, 30, 30));
+    QVERIFY(image.save(file));
+    place_->showImageFile(file);
+    await();
+    QVERIFY(firstPixel() < 40);
     // Choosing any sample replaces it again.
     Q_EMIT place_->predictionCard()->sampleWanted();
     await();

@@ -137,6 +137,7 @@ class ProjectionPageTest : public QObject {
     QTRY_VERIFY(session_->trainingDataset()->states().excluded[record]);
     fovea::test::settle(*session_);
     QCOMPARE(page()->state(), ProjectionPage::Results);  // the results are kept with faint pictures
+    QVERIFY(page()->projectButton()->isEnabled());       // for the samples that are left
     QCOMPARE(page()->samples()->count(), qint64(page()->cloud()->selection().size()));
     // The menu also selects groups.
     bool found = false;
@@ -150,6 +151,45 @@ class ProjectionPageTest : public QObject {
     }
     QVERIFY(found);
     QCOMPARE(page()->cloud()->selection().size(), std::size_t(page()->cloud()->count()));
+  }
+
+  void samplesOfAnotherDatasetHaveTheirOwnPictures() {
+    writeMnist(sandbox_.path("quarters-source"), 300, 60, 8, 4);
+    const auto importer = require(findImporter("idx"));
+    require(runImport(*importer, sandbox_.path("quarters"), sandbox_.path("quarters-source"),
+                      {{"name", std::string("quarters")}, {"validation_share", 0.2}}, {}, {}));
+    const std::shared_ptr<const Dataset> other = require(Dataset::open(sandbox_.path("quarters")));
+    const auto shownOf = [](std::shared_ptr<const Dataset> dataset) {
+      auto answer = std::make_shared<EvaluationAnswer>();
+      answer->request.dataset = dataset;
+      answer->evaluation.split = answer->request.split = Split::Validation;
+      for (std::int64_t index = 0; index < 4; ++index) {
+        SampleAnswer sample;
+        sample.index = index;
+        answer->evaluation.answers.push_back(sample);
+      }
+      return ShownEvaluation{answer, dataset, {}, {}};
+    };
+    const auto pictureOf = [](const SamplesCard& card) {
+      if (!QTest::qWaitFor([&card] { return card.grid()->isSettled(); }, kPatience)) qFatal("no pictures");
+      return card.grid()->viewport()->grab().toImage();
+    };
+    SamplesCard card, fresh;
+    for (SamplesCard* each : {&card, &fresh}) {
+      each->resize(500, 300);
+      each->setVisible(true);
+      QVERIFY(QTest::qWaitForWindowExposed(each));
+    }
+    const std::vector<std::size_t> all = {0, 1, 2, 3};
+    card.show(shownOf(session_->trainingDataset()), true);
+    card.showChosen(all, "all", {});
+    const QImage before = pictureOf(card);
+    for (SamplesCard* each : {&card, &fresh}) {
+      each->show(shownOf(other), true);
+      each->showChosen(all, "all", {});
+    }
+    QVERIFY(pictureOf(card) != before);
+    QCOMPARE(pictureOf(card), pictureOf(fresh));
   }
 
   void coloursMeanClassPredictionOrLoss() {

@@ -145,6 +145,9 @@ class ImagesTest : public QObject {
     QCOMPARE(hovered.last().at(1).toInt(), 2);
     QCOMPARE(hovered.last().at(2).toInt(), 1);
     QCOMPARE(hovered.last().at(3).toFloat(), 512.f);
+    QCOMPARE(grid.valueTip({5, 2, 1}), QString("channel 5 (2, 1) = 512"));
+    grid.setPlaneNames([](int plane) { return QString("filter %1").arg(plane / 2); });
+    QCOMPARE(grid.valueTip({5, 2, 1}), QString("filter 2 (2, 1) = 512"));
   }
 
   void aHeatMapFillsTheGrid() {
@@ -577,6 +580,18 @@ class ImagesTest : public QObject {
     QSignalSpy clicked(&bars, &ProbabilityBars::entryClicked);
     QTest::mouseClick(&bars, Qt::LeftButton, {}, {20, 40});
     QCOMPARE(clicked.last().at(0).toInt(), 1);
+    bars.setFocus();
+    for (const Qt::Key key : {Qt::Key_Up, Qt::Key_Up, Qt::Key_Return}) QTest::keyClick(&bars, key);
+    QCOMPARE(clicked.count(), 2);
+    QCOMPARE(clicked.last().at(0).toInt(), 0);
+    QTest::keyClick(&bars, Qt::Key_Down);
+    QTest::keyClick(&bars, Qt::Key_Space);
+    QCOMPARE(clicked.last().at(0).toInt(), 1);
+    bars.setScores({"A", "B", "C"}, {-1.5, 3.2, -2.5}, 2, "A");
+    QCOMPARE(bars.entries()[0].figure, QStringLiteral("3.2"));
+    QCOMPARE(bars.entries()[0].share, 1.0);
+    QCOMPARE(bars.entries()[1].figure, QStringLiteral("-1.5"));
+    QVERIFY(bars.entries()[1].share > 0.1 && bars.entries()[1].share < 0.2);
     bars.setCounts({}, {});
     QCOMPARE(bars.sizeHint().height(), 0);
   }

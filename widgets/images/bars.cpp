@@ -20,15 +20,6 @@ constexpr int kRow = 30;
 constexpr int kBarTop = 22;
 constexpr int kAxis = 16;  // height of the labels at the ends of a histogram's axis
 
-// Integer percent, but never "0 %" for a positive share nor "100 %" for an incomplete one. A network whose training has
-// diverged answers with NaN.
-QString percent(double share) {
-  if (std::isnan(share)) return QStringLiteral("–");
-  if (share > 0 && share < 0.005) return QStringLiteral("<1 %");
-  if (share < 1 && share >= 0.995) return QStringLiteral("%1 %").arg(numberText(std::floor(share * 1000) / 10, 'f', 1));
-  return QStringLiteral("%1 %").arg(std::lround(share * 100));
-}
-
 Color colorOf(ProbabilityBars::Mark mark) {
   switch (mark) {
     case ProbabilityBars::Mark::Faint:
@@ -53,12 +44,37 @@ ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent) {
 
 void ProbabilityBars::setProbabilities(const QStringList& names, const std::vector<double>& probabilities, int top,
                                        const QString& truth) {
-  Q_ASSERT(static_cast<std::size_t>(names.size()) == probabilities.size());
-  std::vector<int> order(probabilities.size());
+  const auto figure = [&](int index) { return percentText(probabilities[static_cast<std::size_t>(index)]); };
+  setRanked(names, probabilities, figure, top, truth);
+}
+
+void ProbabilityBars::setScores(const QStringList& names, const std::vector<double>& scores, int top,
+                                const QString& truth) {
+  double low = INFINITY, high = -INFINITY;
+  for (const double score : scores) {
+    if (!std::isfinite(score)) continue;
+    low = std::min(low, score);
+    high = std::max(high, score);
+  }
+  std::vector<double> shares;
+  for (const double score : scores) shares.push_back(high > low ? (score - low) / (high - low) : 0);
+  const auto figure = [&](int index) {
+    const double score = scores[static_cast<std::size_t>(index)];
+    return std::isnan(score) ? QStringLiteral("–") : numberText(score, 'g', 3);
+  };
+  setRanked(names, shares, figure, top, truth);
+}
+
+void ProbabilityBars::setRanked(const QStringList& names, const std::vector<double>& shares,
+                                const std::function<QString(int)>& figure, int top, const QString& truth) {
+  Q_ASSERT(static_cast<std::size_t>(names.size()) == shares.size());
+  std::vector<int> order(shares.size());
   std::iota(order.begin(), order.end(), 0);
   const auto shown = std::min<std::size_t>(order.size(), static_cast<std::size_t>(std::max(0, top)));
-  const auto share = [&](int index) { return probabilities[static_cast<std::size_t>(index)]; };
-  const auto length = [&](int index) { return std::isnan(share(index)) ? 0 : share(index); };
+  const auto length = [&](int index) {
+    const double share = shares[static_cast<std::size_t>(index)];
+    return std::isnan(share) ? 0 : share;
+  };
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end(),
                     [&](int a, int b) { return length(a) != length(b) ? length(a) > length(b) : a < b; });
   std::vector<Entry> entries;
@@ -66,7 +82,7 @@ void ProbabilityBars::setProbabilities(const QStringList& names, const std::vect
     const QString& name = names[order[i]];
     Mark mark = i > 0 ? Mark::Faint : truth.isEmpty() ? Mark::First : Mark::Wrong;
     if (!truth.isEmpty() && name == truth) mark = Mark::Right;
-    entries.push_back({name, length(order[i]), percent(share(order[i])), mark});
+    entries.push_back({name, length(order[i]), figure(order[i]), mark});
   }
   setEntries(std::move(entries));
 }
@@ -95,6 +111,7 @@ void ProbabilityBars::setEntries(std::vector<Entry> entries) {
 
 void ProbabilityBars::setClickable(bool clickable) {
   clickable_ = clickable;
+  setFocusPolicy(clickable ? Qt::StrongFocus : Qt::NoFocus);
   setCursor(clickable ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
@@ -149,6 +166,27 @@ void ProbabilityBars::mouseMoveEvent(QMouseEvent* event) {
 void ProbabilityBars::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
   hovered_ = -1;
+  update();
+}
+
+void ProbabilityBars::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  hovered_ = -1;
+  update();
+}
+
+void ProbabilityBars::keyPressEvent(QKeyEvent* event) {
+  const int last = static_cast<int>(entries_.size()) - 1;
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
+  if (!clickable_ || last < 0) return QWidget::keyPressEvent(event);
+  if (event->key() == Qt::Key_Up)
+    hovered_ = std::clamp(hovered_ - 1, 0, last);
+  else if (event->key() == Qt::Key_Down)
+    hovered_ = std::clamp(hovered_ + 1, 0, last);
+  else if (enter && hovered_ >= 0 && hovered_ <= last)
+    Q_EMIT entryClicked(hovered_);
+  else
+    return QWidget::keyPressEvent(event);
   update();
 }
 

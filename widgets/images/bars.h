@@ -1,6 +1,7 @@
 // Why: small drawings of proportions and counts: class probabilities, the classes of a data set, the values of a layer.
 #pragma once
 #include <QtWidgets/QWidget>
+#include <functional>
 #include <vector>
 
 namespace fovea {
@@ -30,11 +31,13 @@ class ProbabilityBars : public QWidget {
   // the true class; empty: unknown.
   void setProbabilities(const QStringList& names, const std::vector<double>& probabilities, int top = 5,
                         const QString& truth = {});
+  // The same for scores without bounds, the highest first: the bars reach from the lowest of all scores to the highest.
+  void setScores(const QStringList& names, const std::vector<double>& scores, int top = 5, const QString& truth = {});
   // Shows counts in the given order; the longest bar is full and none is highlighted.
   void setCounts(const QStringList& names, const std::vector<qint64>& counts);
   void setEntries(std::vector<Entry> entries);
   const std::vector<Entry>& entries() const { return entries_; }
-  // Makes rows clickable; off by default.
+  // Makes rows respond to pointer and keyboard (arrows and Enter); off by default.
   void setClickable(bool clickable);
 
   QSize sizeHint() const override;
@@ -50,11 +53,16 @@ class ProbabilityBars : public QWidget {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  void setRanked(const QStringList& names, const std::vector<double>& shares, const std::function<QString(int)>& figure,
+                 int top, const QString& truth);
+
   std::vector<Entry> entries_;
   bool clickable_ = false;
-  int hovered_ = -1;
+  int hovered_ = -1;  // by mouse or keyboard
 };
 
 // A histogram, with the bin under the cursor as a tooltip.

@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "widgets/theme/copy_menu.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
@@ -391,12 +392,15 @@ bool ImageGrid::viewportEvent(QEvent* event) {
     QToolTip::hideText();
     return true;
   }
+  QToolTip::showText(help->globalPos(), valueTip(position), viewport(), channelRect(position.channel));
+  return true;
+}
+
+QString ImageGrid::valueTip(const Position& position) const {
   const float value = valueAt(position);
   const QString number = std::isnan(value) ? tr("not a number") : numberText(static_cast<double>(value), 'g', 4);
-  QToolTip::showText(help->globalPos(),
-                     tr("channel %1 (%2, %3) = %4").arg(position.channel).arg(position.x).arg(position.y).arg(number),
-                     viewport(), channelRect(position.channel));
-  return true;
+  const QString plane = planeNames_ ? planeNames_(position.channel) : tr("channel %1").arg(position.channel);
+  return tr("%1 (%2, %3) = %4").arg(plane).arg(position.x).arg(position.y).arg(number);
 }
 
 void ImageGrid::contextMenuEvent(QContextMenuEvent* event) {

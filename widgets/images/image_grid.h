@@ -4,6 +4,7 @@
 #include <QtCore/QCache>
 #include <QtGui/QRegion>
 #include <QtWidgets/QAbstractScrollArea>
+#include <functional>
 #include <vector>
 
 #include "core/tensor/tensor.h"
@@ -39,6 +40,10 @@ class ImageGrid : public QAbstractScrollArea {
   void setColorMap(ColorMapKind kind);
   // Shows channel, position and value under the cursor as a tip; off where the planes are no channels. On by default.
   void setValueTips(bool shown) { valueTips_ = shown; }
+  // Names a plane in these tips where it is not the channel of its number.
+  void setPlaneNames(std::function<QString(int plane)> names) { planeNames_ = std::move(names); }
+  // The tip over a value: "channel 3 (4, 5) = 0.812".
+  QString valueTip(const Position& position) const;
   // Centres the range on zero (white, or the middle of the map).
   void setSymmetric(bool symmetric);
   void setScaling(Scaling scaling);
@@ -68,6 +73,8 @@ class ImageGrid : public QAbstractScrollArea {
   // The position at a point of the viewport.
   Position positionAt(const QPoint& point) const;
   QRect channelRect(int channel) const;
+  // The value at a position within the planes.
+  float valueAt(const Position& position) const;
 
  Q_SIGNALS:
   void valueHovered(int channel, int x, int y, float value);
@@ -103,7 +110,6 @@ class ImageGrid : public QAbstractScrollArea {
   void recolor();
   const QImage& image(int channel);
   QImage wholePicture();
-  float valueAt(const Position& position) const;
   std::span<const float> plane(int channel) const;
 
   Tensor planes_;
@@ -129,6 +135,7 @@ class ImageGrid : public QAbstractScrollArea {
   int gap_ = 6;
   bool filling_ = false;
   bool valueTips_ = true;
+  std::function<QString(int)> planeNames_;
   double fillZoom_ = 1;
   bool fit_ = false;
   Cells cells_;

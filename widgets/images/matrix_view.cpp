@@ -305,7 +305,7 @@ void MatrixView::resizeEvent(QResizeEvent*) {
 void MatrixView::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   const QPoint point = event->position().toPoint();
-  if (const auto cell = cellAt(point)) return choose(cell);
+  if (const auto cell = cellAt(point)) return cell == chosen_ ? Q_EMIT cellChosen() : choose(cell);
   if (!namesShown() || point.x() >= room().left() || point.x() < room().left() - kNameWidth) return;
   const int row = static_cast<int>((point.y() - room().top() + verticalScrollBar()->value()) / side());
   if (row >= 0 && row < classes()) Q_EMIT rowChosen(row);

@@ -43,6 +43,7 @@ class MatrixView : public QAbstractScrollArea {
   QRect cellRect(Cell cell) const;
 
  Q_SIGNALS:
+  // Another cell is chosen, or the chosen one was clicked again.
   void cellChosen();
   // Emitted when a name beside the matrix is chosen.
   void rowChosen(int row);

@@ -4,13 +4,13 @@
 #include <QtCore/QFileInfo>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
-#include <QtWidgets/QFileDialog>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMessageBox>
 
 #include "core/base/file.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
+#include "widgets/theme/save_file.h"
 
 namespace fovea {
 namespace {
@@ -29,9 +29,9 @@ void tellFailure(QWidget& owner, const QString& words) {
 
 void choosePictureFile(QWidget& owner, const Copyable& what) {
   const QImage picture = what.picture();
-  const QString file = QFileDialog::getSaveFileName(
-      &owner, translated(QT_TRANSLATE_NOOP("fovea::CopyMenu", "Save the picture")), what.name + QStringLiteral(".png"),
-      translated(QT_TRANSLATE_NOOP("fovea::CopyMenu", "Pictures (*.png *.jpg *.bmp)")));
+  const QString file = saveFileName(&owner, translated(QT_TRANSLATE_NOOP("fovea::CopyMenu", "Save the picture")),
+                                    what.name + QStringLiteral(".png"),
+                                    translated(QT_TRANSLATE_NOOP("fovea::CopyMenu", "Pictures (*.png *.jpg *.bmp)")));
   if (!file.isEmpty()) savePicture(owner, picture, file);
 }
 

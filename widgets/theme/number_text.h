@@ -2,6 +2,7 @@
 #pragma once
 #include <QLocale>
 #include <QString>
+#include <cmath>
 
 namespace fovea {
 
@@ -18,6 +19,14 @@ inline QString numberText(double value, char form = 'g', int digits = 6) {
 // 12345 as "12,345" or "12.345".
 inline QString countText(qint64 count) {
   return numberLocale().toString(count);
+}
+
+// A share in whole percent, but never "0 %" for a positive one nor "100 %" for an incomplete one.
+inline QString percentText(double share) {
+  if (std::isnan(share)) return QStringLiteral("–");
+  if (share > 0 && share < 0.005) return QStringLiteral("<1 %");
+  if (share < 1 && share >= 0.995) return QStringLiteral("%1 %").arg(numberText(std::floor(share * 1000) / 10, 'f', 1));
+  return QStringLiteral("%1 %").arg(std::lround(share * 100));
 }
 
 // A typed number with a point as decimal sign; a point is understood in every language.

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QStringConverter>
 #include <QTextOption>
 #include <algorithm>
 #include <array>
@@ -10,6 +11,7 @@
 
 #include "core/data/importers/sound_options.h"
 #include "core/inspect/symbol_text.h"
+#include "core/inspect/typed_text.h"
 #include "widgets/images/color_map.h"
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/theme/number_text.h"
@@ -143,22 +145,36 @@ QString inputText(const Tensor& input, const DatasetInfo& info) {
   return text;
 }
 
-// If the classes are not the symbols, these are numbers where their count is known, and else bytes padded with zeros.
-QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& info) {
-  const bool named = info.task == Task::NextSymbol || info.task == Task::Transcription;
-  if (!named && info.symbols > 0) {
-    QStringList numbers;
-    for (const std::int32_t symbol : symbols) numbers << QString::number(symbol);
-    return numbers.join(QStringLiteral("  "));
-  }
-  const SymbolText names(named ? info.classes : std::vector<std::string>());
-  std::string text;
+namespace {
+
+std::vector<std::string> symbolBytes(std::span<const std::int32_t> symbols, const DatasetInfo& info) {
+  const SymbolKind kind = symbolKind(info);
+  const SymbolText names(kind == SymbolKind::Named ? info.classes : std::vector<std::string>());
+  std::vector<std::string> texts;
   for (const std::int32_t symbol : symbols)
-    if (named)
-      text += names.textOf(symbol);
-    else if (symbol > 0 && symbol < 256)
-      text += static_cast<char>(symbol);
+    if (kind == SymbolKind::Named)
+      texts.push_back(names.textOf(symbol));
+    else if (kind == SymbolKind::Numbered)
+      texts.push_back(std::to_string(symbol));
+    else
+      texts.emplace_back(symbol > 0 && symbol < 256 ? 1 : 0, static_cast<char>(symbol));
+  return texts;
+}
+
+}  // namespace
+
+QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& info) {
+  const char* const between = symbolKind(info) == SymbolKind::Numbered ? "  " : "";
+  std::string text;
+  for (const std::string& each : symbolBytes(symbols, info)) text += (text.empty() ? "" : between) + each;
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QStringList symbolTexts(std::span<const std::int32_t> symbols, const DatasetInfo& info) {
+  QStringDecoder decoder(QStringDecoder::Utf8);  // keeps the bytes of a character until its last one
+  QStringList texts;
+  for (const std::string& each : symbolBytes(symbols, info)) texts << decoder.decode(QByteArrayView(each));
+  return texts;
 }
 
 QImage maskImage(const Tensor& mask, const DatasetInfo& info, std::int64_t slice) {

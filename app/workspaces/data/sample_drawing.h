@@ -22,6 +22,8 @@ bool isSpectrogram(const Tensor& input, const DatasetInfo& info);
 // Symbols as text, and other non-picture numbers in short form; else empty.
 QString inputText(const Tensor& input, const DatasetInfo& info);
 QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& info);
+// The same symbol by symbol. A character of several bytes stands at its last byte, and its others are empty.
+QStringList symbolTexts(std::span<const std::int32_t> symbols, const DatasetInfo& info);
 
 // Converts u8 labels [1, H, W], or of a volume one slice as inputImage() does, to colours; transparent for ignored
 // pixels and a class named background.

@@ -131,6 +131,10 @@ void AnswerInspector::show(const ShownEvaluation& shown, std::int64_t position) 
   ask();
 }
 
+void AnswerInspector::follow(const ShownEvaluation& now) {
+  if (shown_ && shown_->answer == now.answer) show(now, position_);
+}
+
 void AnswerInspector::showFacts() {
   const auto at = static_cast<std::size_t>(position_);
   const SampleAnswer& answer = shown_->at(at);
@@ -217,8 +221,10 @@ void AnswerInspector::showReply(const SampleReply& reply) {
   for (std::size_t k = 0; k < reply.answer.numbers.size(); ++k)
     names << (k < reply.classes.size() ? QString::fromStdString(reply.classes[k]) : QString::number(k));
   const SampleAnswer& answer = shown_->at(static_cast<std::size_t>(position_));
-  bars_->setProbabilities(names, {reply.answer.numbers.begin(), reply.answer.numbers.end()}, kBars,
-                          answer.label >= 0 ? names.value(answer.label) : QString());
+  const std::vector<double> values(reply.answer.numbers.begin(), reply.answer.numbers.end());
+  const QString truth = answer.label >= 0 ? names.value(answer.label) : QString();
+  const bool scores = answer.prediction >= 0 && std::isnan(answer.confidence);
+  scores ? bars_->setScores(names, values, kBars, truth) : bars_->setProbabilities(names, values, kBars, truth);
   bars_->show();
   predictionTitle_->show();
 }

@@ -22,6 +22,8 @@ class AnswerInspector : public QWidget {
 
   // Shows the sample at an index of Evaluation::answers; negative: none.
   void show(const ShownEvaluation& shown, std::int64_t position);
+  // Marks the shown sample if it was corrected in `now`, the same evaluation after a correction.
+  void follow(const ShownEvaluation& now);
   void clear();
   // Sets the sentence that is shown while there is no sample.
   void setHint(const QString& hint);

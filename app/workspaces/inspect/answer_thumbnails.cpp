@@ -4,24 +4,16 @@
 #include <cmath>
 
 #include "app/workspaces/data/sample_drawing.h"
+#include "widgets/theme/number_text.h"
 
 namespace fovea {
-namespace {
-
-QString percent(double share) {
-  // An incomplete share never becomes "100 %".
-  if (share < 1 && share >= 0.995) return QStringLiteral("%1 %").arg(QLocale().toString(std::floor(share * 1000) / 10));
-  return QStringLiteral("%1 %").arg(QLocale().toString(share * 100, 'f', 0));
-}
-
-}  // namespace
 
 QString AnswerThumbnails::label(qint64 index) const {
   const SampleAnswer& answer = shown_.at(position(index));
   if (answer.prediction >= 0) {
     const QString name = shown_.className(answer.prediction);
     if (std::isnan(answer.confidence)) return name;  // scores do not tell how sure the network is
-    const QString confidence = percent(static_cast<double>(answer.confidence));
+    const QString confidence = percentText(static_cast<double>(answer.confidence));
     return answer.prediction == answer.label ? confidence : name + QLatin1Char(' ') + confidence;
   }
   if (!std::isnan(answer.truth))
@@ -29,7 +21,7 @@ QString AnswerThumbnails::label(qint64 index) const {
   if (std::isnan(answer.error)) return answer.label >= 0 ? shown_.className(answer.label) : QString();
   const AnswerKind kind = shown_.evaluation().kind;
   if (kind == AnswerKind::Mask || kind == AnswerKind::SeveralClasses || kind == AnswerKind::Boxes)
-    return tr("%1 wrong").arg(percent(static_cast<double>(answer.error)));
+    return tr("%1 wrong").arg(percentText(static_cast<double>(answer.error)));
   return QLocale().toString(answer.error, 'g', 3);
 }
 

@@ -139,15 +139,13 @@ QWidget* ArithmeticPage::buildBelow() {
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(size::kGutter);
   output_->setAccessibleName(tr("Output of the layer"));
-  output_->setToolTip(tr("The layer's output; click to explain another number"));
+  outputCard_->setToolTip(tr("The layer's output; click to explain another number"));
+  output_->setPlaneNames([this](int) { return tr("channel %1").arg(channel_->value()); });
   output_->setPreferredCell(kOutputSide - 30);
   outputCard_->setFixedSize(kOutputSide, kOutputSide);
   outputCard_->body()->setContentsMargins(6, 6, 6, 6);
   outputCard_->body()->addWidget(output_);
   output_->viewport()->installEventFilter(this);
-  connect(output_, &ImageGrid::valueHovered, this, [this](int, int x, int y, float value) {
-    output_->setToolTip(tr("(%1, %2) = %3").arg(x).arg(y).arg(cellText(static_cast<double>(value))));
-  });
   auto* what = new Card(tr("What this layer does"));
   for (QLabel* label : {sentence_, formula_}) {
     label->setWordWrap(true);
@@ -176,6 +174,7 @@ void ArithmeticPage::buildSide() {
   gradient_->setSymmetric(true);
   gradient_->setFixedHeight(kGradientHeight);
   gradient_->setAccessibleName(tr("Gradient of the weights"));
+  gradient_->setPlaneNames([](int plane) { return tr("input channel %1").arg(plane); });
   column->addWidget(sideTitle_);
   column->addWidget(sideNote_);
   column->addWidget(facts_);
@@ -397,6 +396,7 @@ void ArithmeticPage::showSide() {
     const std::int64_t count = kernel ? std::min(own / (shape[rank - 2] * shape[rank - 1]), kMostGradientPlanes) : 1;
     // Wraps a row of weights into a nearly square plane, so that it is visible.
     const auto columns = static_cast<std::int64_t>(std::ceil(std::sqrt(static_cast<double>(own))));
+    gradient_->setValueTips(rank == 4);  // only then a plane is an input channel
     planes = Tensor::zeros({DataType::Float32, kernel ? Shape{count, shape[rank - 2], shape[rank - 1]}
                                                       : Shape{1, (own + columns - 1) / columns, columns}});
     std::copy_n(slopes, std::min(own, planes.elementCount()), planes.data<float>());

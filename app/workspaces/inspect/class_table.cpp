@@ -1,6 +1,7 @@
 #include "app/workspaces/inspect/class_table.h"
 
 #include <QHeaderView>
+#include <QMouseEvent>
 #include <QStandardItemModel>
 #include <cmath>
 
@@ -82,12 +83,23 @@ void ClassTable::show(const ShownEvaluation& shown) {
   setColumnHidden(kOverlap, !places && !boxes);
   setColumnHidden(kRocAuc, evaluation.curves.empty() || boxes);
   setColumnHidden(kAveragePrecision, evaluation.curves.empty());
-  rows_->setHeaderData(kSupport, Qt::Horizontal, places ? tr("Pixels") : boxes ? tr("Boxes") : tr("Samples"));
+  rows_->setHeaderData(kSupport, Qt::Horizontal, supportTitle(evaluation.kind));
   // Detection is usually measured by average precision, so that column comes first.
   QHeaderView* const header = horizontalHeader();
   header->moveSection(header->visualIndex(kAveragePrecision), boxes ? 1 : kAveragePrecision);
   sortByColumn(boxes ? kAveragePrecision : kF1, Qt::AscendingOrder);
   choosing_ = false;
+}
+
+QString ClassTable::supportTitle(AnswerKind kind) {
+  return kind == AnswerKind::Mask ? tr("Pixels") : kind == AnswerKind::Boxes ? tr("Boxes") : tr("Samples");
+}
+
+void ClassTable::mousePressEvent(QMouseEvent* event) {
+  const int row = currentIndex().row();
+  QTableView::mousePressEvent(event);
+  const bool again = row >= 0 && rowAt(event->position().toPoint().y()) == row;
+  if (again && event->button() == Qt::LeftButton) Q_EMIT classChosen(chosenClass());
 }
 
 int ClassTable::chosenClass() const {

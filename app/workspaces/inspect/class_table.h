@@ -18,13 +18,18 @@ class ClassTable : public QTableView {
 
   // Hides columns that do not apply to this kind of answer. Sorts by F1, worst first; boxes by average precision.
   void show(const ShownEvaluation& shown);
+  // The head of the column that counts what the scores of such answers are over.
+  static QString supportTitle(AnswerKind kind);
   int chosenClass() const;  // -1: none
   // Selects a class. Emits nothing.
   void chooseClass(int index);
 
  Q_SIGNALS:
-  // The user selected another class.
+  // The user selected a class, or clicked the selected one again.
   void classChosen(int index);
+
+ protected:
+  void mousePressEvent(QMouseEvent* event) override;
 
  private:
   QStandardItemModel* rows_;

@@ -1,6 +1,7 @@
 #include "app/workspaces/inspect/doctor_page.h"
 
 #include <QLabel>
+#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -46,8 +47,8 @@ DoctorPage::DoctorPage(Session& session, std::shared_ptr<InspectionEngine> engin
       sideTitle_(new QLabel),
       sideNote_(new QLabel),
       grid_(new ThumbnailGrid) {
-  connect(waiting_->addAction(tr("Diagnose")), &QPushButton::clicked, this, &DoctorPage::diagnose);
-  connect(healthy_->addAction(tr("Diagnose again")), &QPushButton::clicked, this, &DoctorPage::diagnose);
+  connect(waiting_->addAction(tr("Diagnose")), &QPushButton::clicked, this, &DoctorPage::diagnosisWanted);
+  connect(healthy_->addAction(tr("Diagnose again")), &QPushButton::clicked, this, &DoctorPage::diagnosisWanted);
   buildRunning();
   buildSide();
   setKind(summary_, "title");
@@ -78,7 +79,7 @@ DoctorPage::DoctorPage(Session& session, std::shared_ptr<InspectionEngine> engin
   all->setContentsMargins(0, 0, 0, 0);
   all->addWidget(states_);
   connect(cancel_, &QPushButton::clicked, this, &DoctorPage::cancel);
-  connect(again_, &QPushButton::clicked, this, &DoctorPage::diagnose);
+  connect(again_, &QPushButton::clicked, this, &DoctorPage::diagnosisWanted);
 }
 
 void DoctorPage::buildRunning() {
@@ -126,16 +127,20 @@ void DoctorPage::clear() {
   states_->setCurrentIndex(Waiting);
 }
 
-void DoctorPage::setSubject(const DoctorSubject& subject) {
+void DoctorPage::setSubject(const DoctorSubject& subject, bool again) {
   const bool same = subject.run == subject_.run && subject.checkpoint == subject_.checkpoint &&
                     subject.written == subject_.written && subject.dataset == subject_.dataset;
-  if (same) return;  // also after cancelling: only diagnose() repeats it
+  if (same && !again) return;  // also after cancelling
   subject_ = subject;
   diagnose();
 }
 
 void DoctorPage::diagnose() {
   if (!subject_.run.valid()) return;
+  // An answer about another run must not come while the records of this one are read.
+  question_.cancel();
+  answer_.reset();
+  facts_.reset();
   clearSamples();
   runningTitle_->setText(tr("Diagnosing %1").arg(subject_.name));
   bar_->setRange(0, 0);

@@ -34,16 +34,16 @@ class DoctorPage : public QWidget {
 
   DoctorPage(Session& session, std::shared_ptr<InspectionEngine> engine, QWidget* parent = nullptr);
 
-  // Diagnoses a new subject at once. Only diagnose() repeats the diagnosis of the same one.
-  void setSubject(const DoctorSubject& subject);
+  // Diagnoses a new subject at once, and the same one only if `again`.
+  void setSubject(const DoctorSubject& subject, bool again = false);
   void clear();
-  void diagnose();
   void cancel();
   State state() const;
   // Returns null before the first answer.
   const std::shared_ptr<const DiagnosisAnswer>& answer() const { return answer_; }
   // The records of the diagnosed run; null before they are read.
   const std::shared_ptr<const RunFacts>& facts() const { return facts_; }
+  const DoctorSubject& subject() const { return subject_; }
   const QList<FindingCard*>& cards() const { return cards_; }
   QPushButton* cancelButton() const { return cancel_; }
   EmptyState* healthyState() const { return healthy_; }
@@ -52,6 +52,8 @@ class DoctorPage : public QWidget {
   ThumbnailGrid* samples() const { return grid_; }
 
  Q_SIGNALS:
+  // The user wants a diagnosis of the run as it is at present.
+  void diagnosisWanted();
   // Findings are shown, or that there are none.
   void settled();
   void failed(const fovea::Error& error);
@@ -62,6 +64,7 @@ class DoctorPage : public QWidget {
  private:
   void buildRunning();
   void buildSide();
+  void diagnose();
   void ask(RunFacts facts);
   void show(std::shared_ptr<const DiagnosisAnswer> answer);
   void showSamples(const Diagnosis& finding);

@@ -204,7 +204,10 @@ void EvaluationPage::setSubject(const EvaluationSubject& subject) {
   const bool sameWeights = now.checkpoint == before.checkpoint && subject.written == subject_.written;
   const bool sameSamples =
       now.dataset && before.dataset && now.dataset->sharesStore(*before.dataset) && now.split == before.split;
-  if (sameWeights && sameSamples && now.dataset == before.dataset) return;
+  if (sameWeights && sameSamples && now.dataset == before.dataset) {
+    if (!evaluation_.busy() && !other_.busy()) Q_EMIT settled();
+    return;
+  }
   subject_ = subject;
   if (sameWeights && sameSamples && shown_) {
     shown_->now = now.dataset;
@@ -218,11 +221,11 @@ void EvaluationPage::setSubject(const EvaluationSubject& subject) {
   }
   waiting_->setTitle(tr("%1 is not evaluated yet").arg(subject.split));
   evaluate_->setEnabled(now.dataset != nullptr);
-  if (now.dataset)
-    waiting_->setSentence(
-        tr("All %2 samples go through %1 in the background, and the result is kept with the project.")
-            .arg(subject.name, locale().toString(static_cast<qlonglong>(now.dataset->size(now.split)))));
-  if (now.dataset && !evaluation_.busy()) ask(true);
+  if (!now.dataset) return Q_EMIT settled();
+  waiting_->setSentence(
+      tr("All %2 samples go through %1 in the background, and the result is kept with the project.")
+          .arg(subject.name, locale().toString(static_cast<qlonglong>(now.dataset->size(now.split)))));
+  if (!evaluation_.busy()) ask(true);
 }
 
 void EvaluationPage::evaluate() {
@@ -262,11 +265,14 @@ void EvaluationPage::showProgress(double share) {
 void EvaluationPage::cancel() {
   evaluation_.cancel();
   other_.cancel();
+  showCompared();
   states_->setCurrentIndex(shown_ ? Results : Waiting);
+  Q_EMIT cancelled();
   Q_EMIT settled();
 }
 
 void EvaluationPage::showFailure(const Error& error) {
+  showCompared();
   states_->setCurrentIndex(shown_ ? Results : Waiting);
   Q_EMIT failed(error);
   Q_EMIT settled();
@@ -279,6 +285,10 @@ void EvaluationPage::setCheckpoints(const CheckpointList& list, const Project* p
   const std::int64_t step = compare_->step();
   compare_->fill(list);
   compare_->choose(run, list.find(run, step) ? step : -1);
+}
+
+void EvaluationPage::showCompared() {
+  compare_->choose(comparedRun_, comparedStep_);
 }
 
 void EvaluationPage::compareChosen() {
@@ -296,18 +306,22 @@ void EvaluationPage::compareWith(const std::filesystem::path& checkpoint, const 
   runningNote_->setText(tr("Preparing"));
   bar_->setValue(0);
   states_->setCurrentIndex(Running);
-  other_.ask([request](const InspectionEngine::Desk& desk,
-                       const ProgressFunction& progress) { return evaluateSplit(desk, request, progress); },
-             [this, name](const Question<EvaluationAnswer>::Shared& answer) {
-               if (!answer->ok()) return showFailure(answer->error());
-               auto comparison = compareEvaluations(shown_->evaluation(), answer->value().evaluation);
-               if (!comparison.ok()) return showFailure(comparison.error());
-               shown_->comparison = std::move(*comparison);
-               shown_->against = name;
-               showAnswer(shown_->answer, false);
-               samples_->showList(SamplesCard::List::Broken);
-             },
-             [this](double share) { showProgress(share); });
+  other_.ask(
+      [request](const InspectionEngine::Desk& desk, const ProgressFunction& progress) {
+        return evaluateSplit(desk, request, progress);
+      },
+      [this, name, run = compare_->run(), step = compare_->step()](const Question<EvaluationAnswer>::Shared& answer) {
+        if (!answer->ok()) return showFailure(answer->error());
+        auto comparison = compareEvaluations(shown_->evaluation(), answer->value().evaluation);
+        if (!comparison.ok()) return showFailure(comparison.error());
+        shown_->comparison = std::move(*comparison);
+        shown_->against = name;
+        comparedRun_ = run;
+        comparedStep_ = step;
+        showAnswer(shown_->answer, false);
+        samples_->showList(SamplesCard::List::Broken);
+      },
+      [this](double share) { showProgress(share); });
 }
 
 }  // namespace fovea

@@ -75,8 +75,10 @@ class EvaluationPage : public QWidget {
   void exportReport();
 
  Q_SIGNALS:
-  // An evaluation is shown, or there is no stored one.
+  // An evaluation is shown, or there is no stored one, or nothing to evaluate.
   void settled();
+  // The user stopped the computation; settled() follows.
+  void cancelled();
   void failed(const fovea::Error& error);
   void editWanted(const fovea::SampleEdit& edit);
   void layersWanted(qint64 index);
@@ -100,13 +102,19 @@ class EvaluationPage : public QWidget {
   void chooseClass(int index);
   void chooseCell();
   void compareChosen();
-  QString fileFor(const QString& title, const QString& filter, const QString& suffix);
-  void save(const QString& file, const std::string& content);
+  // Shows in the box which checkpoint the evaluation is compared with, if any.
+  void showCompared();
+  // Asks for a file and writes what `content` returns. Behind the dialog the page may go on to another evaluation, so
+  // `content` holds its own.
+  void saveAs(const QString& title, const QString& filter, const QString& suffix,
+              const std::function<std::string()>& content);
 
   EvaluationSubject subject_;
   std::optional<ShownEvaluation> shown_;
   Question<EvaluationAnswer> evaluation_;
   Question<EvaluationAnswer> other_;
+  RunId comparedRun_;  // of the comparison that is shown
+  std::int64_t comparedStep_ = -1;
   const CheckpointList* list_ = nullptr;
   const Project* project_ = nullptr;
   QElapsedTimer since_;  // started with the running job

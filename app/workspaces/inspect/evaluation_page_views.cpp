@@ -1,5 +1,4 @@
 // Why: chooses the views of an evaluation by the kind of the network's answers and hides those that do not apply.
-#include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -20,6 +19,7 @@
 #include "core/inspect/evaluation_json.h"
 #include "widgets/images/matrix_view.h"
 #include "widgets/plots/share_plot.h"
+#include "widgets/theme/save_file.h"
 
 namespace fovea {
 namespace {
@@ -42,8 +42,11 @@ double meanOver(const std::vector<ClassScore>& classes, double ClassScore::*scor
 
 void EvaluationPage::showAnswer(std::shared_ptr<const EvaluationAnswer> answer, bool another) {
   if (another) {
+    inspector_->clear();
     shown_ = ShownEvaluation{std::move(answer), subject_.request.dataset, {}, {}};
-    compare_->choose({}, -1);
+    comparedRun_ = {};
+    comparedStep_ = -1;
+    showCompared();
   }
   const Evaluation& evaluation = shown_->evaluation();
   states_->setCurrentIndex(Results);
@@ -63,6 +66,7 @@ void EvaluationPage::showAnswer(std::shared_ptr<const EvaluationAnswer> answer, 
     samples_->setVisible(!evaluation.answers.empty());
   }
   samples_->show(*shown_, another);
+  inspector_->follow(*shown_);
   if (another && !evaluation.classes.empty()) {
     const auto worst = std::ranges::min_element(
         evaluation.classes, {}, [](const ClassScore& score) { return std::isfinite(score.f1) ? score.f1 : 2; });
@@ -178,39 +182,40 @@ void EvaluationPage::chooseCell() {
   if (shown_->evaluation().judgesByLabel()) samples_->showCell(cell->row, cell->column);
 }
 
-QString EvaluationPage::fileFor(const QString& title, const QString& filter, const QString& suffix) {
+void EvaluationPage::saveAs(const QString& title, const QString& filter, const QString& suffix,
+                            const std::function<std::string()>& content) {
   const QString name = QStringLiteral("evaluation-%1.%2").arg(subject_.split.toLower(), suffix);
-  return shown_ ? QFileDialog::getSaveFileName(this, title, name, filter) : QString();
-}
-
-void EvaluationPage::save(const QString& file, const std::string& content) {
+  const QString file = saveFileName(this, title, name, filter);
   if (file.isEmpty()) return;
-  if (const Status written = writeFileAtomic(file.toStdString(), content); !written.ok())
+  if (const Status written = writeFileAtomic(file.toStdString(), content()); !written.ok())
     Q_EMIT failed(written.error());
 }
 
 void EvaluationPage::exportJson() {
-  const QString file = fileFor(tr("Save the figures"), tr("JSON (*.json)"), QStringLiteral("json"));
-  if (!file.isEmpty()) save(file, formatJson(evaluationJson(shown_->evaluation())));
+  if (!shown_) return;
+  saveAs(tr("Save the figures"), tr("JSON (*.json)"), QStringLiteral("json"),
+         [shown = *shown_] { return formatJson(evaluationJson(shown.evaluation())); });
 }
 
 void EvaluationPage::exportAnswers() {
-  const QString file = fileFor(tr("Save the samples"), tr("CSV (*.csv)"), QStringLiteral("csv"));
-  if (!file.isEmpty()) save(file, answersCsv(shown_->evaluation(), shown_->dataset()));
+  if (!shown_) return;
+  saveAs(tr("Save the samples"), tr("CSV (*.csv)"), QStringLiteral("csv"),
+         [shown = *shown_] { return answersCsv(shown.evaluation(), shown.dataset()); });
 }
 
 void EvaluationPage::exportClasses() {
-  const QString file = fileFor(tr("Save the classes"), tr("CSV (*.csv)"), QStringLiteral("csv"));
-  if (!file.isEmpty()) save(file, classesCsv(shown_->evaluation()));
+  if (!shown_) return;
+  saveAs(tr("Save the classes"), tr("CSV (*.csv)"), QStringLiteral("csv"),
+         [shown = *shown_] { return classesCsv(shown.evaluation()); });
 }
 
 void EvaluationPage::exportReport() {
-  const QString file = fileFor(tr("Save the report"), tr("PDF (*.pdf)"), QStringLiteral("pdf"));
-  if (file.isEmpty()) return;
+  if (!shown_) return;
   const ReportViews views{tr("%1 on %2").arg(subject_.name, subject_.split),
                           figures_->figures(),
                           {matrixCard_, scatterCard_, rates_, calibrationCard_}};
-  save(file, evaluationReport(*shown_, views));
+  saveAs(tr("Save the report"), tr("PDF (*.pdf)"), QStringLiteral("pdf"),
+         [report = evaluationReport(*shown_, views)] { return report; });
 }
 
 }  // namespace fovea

@@ -6,9 +6,12 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QWidget>
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "app/workspaces/inspect/answer_thumbnails.h"
+#include "app/workspaces/inspect/class_table.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -89,33 +92,22 @@ void writePlots(Page& page, const std::vector<QWidget*>& plots) {
   }
 }
 
-void writeClasses(Page& page, const std::vector<ClassScore>& classes) {
-  if (classes.empty()) return;
+void writeClasses(Page& page, const Evaluation& evaluation) {
+  if (evaluation.classes.empty()) return;
   page.heading(EvaluationReport::tr("By class"));
-  const QStringList heads = {EvaluationReport::tr("Class"),   EvaluationReport::tr("Precision"),
-                             EvaluationReport::tr("Recall"),  EvaluationReport::tr("F1"),
-                             EvaluationReport::tr("ROC AUC"), EvaluationReport::tr("AP"),
-                             EvaluationReport::tr("Samples")};
-  const int width = page.width() / static_cast<int>(heads.size() + 1);
-  const auto row = [&](const QStringList& cells, const QColor& colour, bool bold) {
+  const std::vector<QStringList> rows = reportedClasses(evaluation);
+  const int width = page.width() / static_cast<int>(rows.front().size() + 1);
+  for (const QStringList& cells : rows) {
+    const bool head = &cells == &rows.front();
+    const QColor colour = ink(head ? Color::Muted : Color::Text);
     page.need(kLine);
-    page.text({0, page.top(), 2 * width - 8, kLine}, cells.front(), colour, 8, bold, Qt::AlignLeft);
+    const int first = cells.size() > 1 ? 2 * width : page.width();
+    page.text({0, page.top(), first - 8, kLine}, cells.front(), colour, 8, head, Qt::AlignLeft);
     for (int i = 1; i < cells.size(); ++i)
-      page.text({(i + 1) * width, page.top(), width - 8, kLine}, cells[i], colour, 8, bold, Qt::AlignRight);
+      page.text({(i + 1) * width, page.top(), width - 8, kLine}, cells[i], colour, 8, head, Qt::AlignRight);
     page.painter().setPen(ink(Color::Line));
     page.painter().drawLine(0, page.top() + kLine, page.width(), page.top() + kLine);
     page.skip(kLine);
-  };
-  const auto number = [](double value) {
-    return std::isfinite(value) ? QLocale().toString(value, 'f', 3) : QStringLiteral("–");
-  };
-  row(heads, ink(Color::Muted), true);
-  for (std::size_t k = 0; k < std::min(classes.size(), kMostClasses); ++k) {
-    const ClassScore& score = classes[k];
-    row({QString::fromStdString(score.name), number(score.precision), number(score.recall), number(score.f1),
-         number(score.rocAuc), number(score.averagePrecision),
-         QLocale().toString(static_cast<qlonglong>(score.support))},
-        ink(Color::Text), false);
   }
 }
 
@@ -139,6 +131,31 @@ void writeSamples(Page& page, const ShownEvaluation& shown) {
 
 }  // namespace
 
+std::vector<QStringList> reportedClasses(const Evaluation& evaluation) {
+  const bool overlaps = evaluation.kind == AnswerKind::Mask || evaluation.kind == AnswerKind::Boxes;
+  const auto row = [&](const QString& name, const QStringList& figures, const QString& overlap, const QString& count) {
+    return QStringList{name} + figures + (overlaps ? QStringList{overlap} : QStringList()) + QStringList{count};
+  };
+  const auto number = [](double value) {
+    return std::isfinite(value) ? QLocale().toString(value, 'f', 3) : QStringLiteral("–");
+  };
+  const QStringList heads = {EvaluationReport::tr("Precision"), EvaluationReport::tr("Recall"),
+                             EvaluationReport::tr("F1"), EvaluationReport::tr("ROC AUC"), EvaluationReport::tr("AP")};
+  std::vector<QStringList> rows = {row(EvaluationReport::tr("Class"), heads, EvaluationReport::tr("Overlap"),
+                                       ClassTable::supportTitle(evaluation.kind))};
+  const std::size_t shown = std::min(evaluation.classes.size(), kMostClasses);
+  for (const ClassScore& score : std::span(evaluation.classes).first(shown))
+    rows.push_back(row(QString::fromStdString(score.name),
+                       {number(score.precision), number(score.recall), number(score.f1), number(score.rocAuc),
+                        number(score.averagePrecision)},
+                       number(score.overlap), QLocale().toString(static_cast<qlonglong>(score.support))));
+  if (shown < evaluation.classes.size())
+    rows.push_back({EvaluationReport::tr("The first %1 of %2 classes; the export as CSV has all")
+                        .arg(QLocale().toString(static_cast<qlonglong>(shown)),
+                             QLocale().toString(static_cast<qlonglong>(evaluation.classes.size())))});
+  return rows;
+}
+
 std::string evaluationReport(const ShownEvaluation& shown, const ReportViews& views) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
@@ -160,7 +177,7 @@ std::string evaluationReport(const ShownEvaluation& shown, const ReportViews& vi
     page.skip(kLine + kPageGap);
     writeFigures(page, views.figures);
     writePlots(page, views.plots);
-    writeClasses(page, shown.evaluation().classes);
+    writeClasses(page, shown.evaluation());
     writeSamples(page, shown);
   }
   return bytes.toStdString();

@@ -1,6 +1,7 @@
 // Why: writes an evaluation as a document for people who do not have the program. GUI thread only.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "app/workspaces/inspect/figure_strip.h"
 #include "app/workspaces/inspect/shown_evaluation.h"
@@ -13,6 +14,9 @@ struct ReportViews {
   std::vector<FigureStrip::Figure> figures;
   std::vector<QWidget*> plots;
 };
+
+// Returns the rows of the table by class: the heads, the first classes, and a remark if there are more.
+std::vector<QStringList> reportedClasses(const Evaluation& evaluation);
 
 // Returns a PDF of A4 pages: figures, plots, the table by class, and the hardest samples as pictures.
 std::string evaluationReport(const ShownEvaluation& shown, const ReportViews& views);

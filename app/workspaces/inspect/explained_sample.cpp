@@ -75,9 +75,7 @@ void ExplainedSample::showSample(const InspectionResult& result) {
   removeExplanation();
   slices_ = 1;
   if (input_.dtype() == DataType::Int32) {
-    QStringList symbols;
-    for (const std::int32_t symbol : input_.values<std::int32_t>()) symbols << symbolText({&symbol, 1}, info_);
-    text_->setSymbols(symbols);
+    text_->setSymbols(symbolTexts(input_.values<std::int32_t>(), info_));
     return setCurrentWidget(text_);
   }
   setCurrentWidget(picture_);

@@ -61,14 +61,16 @@ void ExplanationTile::showSample(const InspectionResult& result, int side) {
   setSide(side);
   sample_->showSample(result);
   check_->setEnabled(false);
-  showNote({});
+  own_.clear();
+  showOwnNote();
 }
 
 void ExplanationTile::showExplanation(const Attribution& attribution) {
   check_->setEnabled(true);
-  if (!sample_->showExplanation(attribution))
-    return showNote(tr("What the method says cannot be shown over this sample."));
-  showNote(attribution.layer.empty() ? QString() : tr("at %1").arg(QString::fromStdString(attribution.layer)));
+  own_ = !sample_->showExplanation(attribution) ? tr("What the method says cannot be shown over this sample.")
+         : attribution.layer.empty()            ? QString()
+                                                : tr("at %1").arg(QString::fromStdString(attribution.layer));
+  showOwnNote();
 }
 
 void ExplanationTile::showNote(const QString& words) {
@@ -107,15 +109,27 @@ ExplanationsCard::ExplanationsCard(std::shared_ptr<InspectionEngine> engine, QWi
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->setWidget(inside_);
   body()->addWidget(scroll_, 1);
-  connect(layer_, &QComboBox::currentIndexChanged, this, [this] {
-    for (std::size_t i = 0; i < tiles_.size(); ++i)
-      if (tiles_[i]->method() == AttributionMethod::GradCam && result_ && !question_.busy()) askFrom(i, true);
-  });
+  connect(layer_, &QComboBox::currentIndexChanged, this, &ExplanationsCard::chooseLayer);
+}
+
+void ExplanationsCard::chooseLayer() {
+  const auto gradCam = std::ranges::find(tiles_, AttributionMethod::GradCam, &ExplanationTile::method);
+  if (!result_ || gradCam == tiles_.end()) return;
+  if (!question_.busy()) return askFrom(static_cast<std::size_t>(gradCam - tiles_.begin()), true);
+  layerDue_ = true;
+  if (*gradCam == checking_) cancelCheck();
+  (*gradCam)->showNote(tr("Working it out…"));
+}
+
+void ExplanationsCard::cancelCheck() {
+  sanity_.cancel();
+  if (checking_) checking_->showOwnNote();
+  checking_ = nullptr;
 }
 
 void ExplanationsCard::clear() {
   question_.cancel();
-  sanity_.cancel();
+  cancelCheck();
   result_.reset();
   stale_ = false;
 }
@@ -123,7 +137,7 @@ void ExplanationsCard::clear() {
 void ExplanationsCard::setSubject(std::shared_ptr<const InspectionResult> result, std::int64_t target) {
   if (result == result_ && target == target_) return;
   question_.cancel();
-  sanity_.cancel();
+  cancelCheck();
   result_ = std::move(result);
   target_ = target;
   stale_ = true;
@@ -140,7 +154,7 @@ void ExplanationsCard::hideEvent(QHideEvent* event) {
   Card::hideEvent(event);
   stale_ = stale_ || question_.busy();
   question_.cancel();
-  sanity_.cancel();
+  cancelCheck();
 }
 
 void ExplanationsCard::fillLayers() {
@@ -178,6 +192,8 @@ ExplanationRequest ExplanationsCard::requestFor(AttributionMethod method) const 
 
 void ExplanationsCard::askFrom(std::size_t index, bool onlyThis) {
   ExplanationTile* tile = tiles_[index];
+  if (tile == checking_) cancelCheck();
+  if (tile->method() == AttributionMethod::GradCam) layerDue_ = false;
   tile->showNote(tr("Working it out…"));
   question_.ask(
       [request = requestFor(tile->method())](const InspectionEngine::Desk& desk, const ProgressFunction& progress) {
@@ -186,6 +202,7 @@ void ExplanationsCard::askFrom(std::size_t index, bool onlyThis) {
       [this, index, tile, onlyThis](const Question<Attribution>::Shared& answer) {
         answer->ok() ? tile->showExplanation(answer->value()) : tile->showNote(coreMessage(answer->error()));
         if (!onlyThis && index + 1 < tiles_.size()) return askFrom(index + 1, false);
+        if (layerDue_) return chooseLayer();
         Q_EMIT settled();
       },
       [tile](double share) {
@@ -195,13 +212,16 @@ void ExplanationsCard::askFrom(std::size_t index, bool onlyThis) {
 
 void ExplanationsCard::check(std::size_t index) {
   if (!result_) return;
+  cancelCheck();
   ExplanationTile* tile = tiles_[index];
+  checking_ = tile;
   tile->showNote(tr("Comparing with random weights…"));
   sanity_.ask(
       [request = requestFor(tile->method())](const InspectionEngine::Desk& desk, const ProgressFunction& progress) {
         return checkExplanation(desk, request, progress);
       },
       [this, tile](const Question<SanityCheck>::Shared& answer) {
+        checking_ = nullptr;
         tile->showNote(answer->ok() ? sanityText(answer->value()) : coreMessage(answer->error()));
         Q_EMIT settled();
       },

@@ -43,8 +43,10 @@ class ExplanationsCard : public Card {
  private:
   void fillLayers();
   void start();
+  void chooseLayer();
   void askFrom(std::size_t tile, bool onlyThis);
   void check(std::size_t tile);
+  void cancelCheck();
   ExplanationRequest requestFor(AttributionMethod method) const;
   void arrange();
 
@@ -53,6 +55,8 @@ class ExplanationsCard : public Card {
   std::shared_ptr<const InspectionResult> result_;
   std::int64_t target_ = -1;
   bool stale_ = false;
+  bool layerDue_ = false;                // Grad-CAM of the chosen layer is computed when the others are
+  ExplanationTile* checking_ = nullptr;  // the tile whose check is running
   QComboBox* layer_;
   QScrollArea* scroll_;
   QWidget* inside_;
@@ -72,6 +76,8 @@ class ExplanationTile : public QWidget {
   void showSample(const InspectionResult& result, int side);
   void showExplanation(const Attribution& attribution);
   void showNote(const QString& words);
+  // Shows again what was said with the explanation.
+  void showOwnNote() { showNote(own_); }
   void setSide(int side);
 
  private:
@@ -79,6 +85,7 @@ class ExplanationTile : public QWidget {
   void fitNote();
 
   AttributionMethod method_;
+  QString own_;
   QLabel* title_;
   ExplainedSample* sample_;
   QLabel* note_;

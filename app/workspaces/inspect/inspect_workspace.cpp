@@ -79,6 +79,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   connect(evaluation_, &EvaluationPage::failed, this, [this](const Error& error) { showError(error); });
   connect(evaluation_, &EvaluationPage::editWanted, this, &InspectWorkspace::edit);
   connect(doctor_, &DoctorPage::failed, this, [this](const Error& error) { showError(error); });
+  connect(doctor_, &DoctorPage::diagnosisWanted, this, [this] { diagnoseSubject(true); });
   connect(doctor_, &DoctorPage::fixWanted, this, &InspectWorkspace::applyFix);
   connect(doctor_, &DoctorPage::recordWanted, this, &InspectWorkspace::showRecord);
   const auto showSample = [this](qint64 index) {
@@ -164,7 +165,7 @@ void InspectWorkspace::buildActions() {
                       .icon = "edit",
                       .keys = {QKeySequence(tr("Ctrl+Shift+P"))},
                       .help = tr("Draw a picture, or type a text, and see the answer at each stroke")},
-                     [this] { showDrawing(pad_->isHidden() || !pad_->isVisible()); });
+                     [this] { showDrawing(!drawingShown()); });
   camera_ = addCommand({.id = "inspect.camera",
                         .text = tr("Camera"),
                         .icon = "play",
@@ -248,6 +249,9 @@ void InspectWorkspace::runsChanged() {
 
 void InspectWorkspace::datasetChanged() {
   const auto dataset = session().trainingDataset();
+  const bool same = dataset && lookedInto_ && dataset->sharesStore(*lookedInto_);
+  chooseDrawingPart();
+  if (!same && live_->source() == LiveInput::Source::Text) leaveLive();  // its symbols are those of the other data set
   filling_ = true;
   split_->clear();
   if (dataset) {
@@ -256,9 +260,9 @@ void InspectWorkspace::datasetChanged() {
     for (const auto& [split, name] : names)
       if (dataset->size(split) > 0) split_->addItem(name, static_cast<int>(split));
     // Keeps the chosen split and sample after an edit of the data set, if they still exist.
-    const bool same = lookedInto_ && dataset->sharesStore(*lookedInto_) && dataset->size(wanted_.split) > 0;
-    if (!same && split_->count() > 0) wanted_.split = static_cast<Split>(split_->itemData(0).toInt());
-    wanted_.index = same ? std::min(wanted_.index, dataset->size(wanted_.split) - 1) : 0;
+    const bool kept = same && dataset->size(wanted_.split) > 0;
+    if (!kept && split_->count() > 0) wanted_.split = static_cast<Split>(split_->itemData(0).toInt());
+    wanted_.index = kept ? std::min(wanted_.index, dataset->size(wanted_.split) - 1) : 0;
   }
   lookedInto_ = dataset;
   filling_ = false;
@@ -287,10 +291,8 @@ void InspectWorkspace::refreshCheckpoints(bool follow) {
   readCheckpoints();
   const bool any = !list_.empty();
   showCurrentPage();
-  const bool runs = !session().runs()->entries().empty();
-  choice_->setVisible(any || runs);
-  chooserRow_->setVisible((any || runs) && choice_->parentWidget() == chooserRow_);
-  setInspectorUseful(any || runs);
+  showChooser();
+  setInspectorUseful(hasRuns());
   if (any && ((follow && !chosen_) || !wantedCheckpoint())) chooseDefaultCheckpoint();
   checkpoint_->fill(list_);
   showSubject();
@@ -299,7 +301,7 @@ void InspectWorkspace::refreshCheckpoints(bool follow) {
 
 // The Doctor page needs only a run, not a checkpoint.
 void InspectWorkspace::showCurrentPage() {
-  const bool doctor = choice_->current() == kDoctor && !session().runs()->entries().empty();
+  const bool doctor = choice_->current() == kDoctor && hasRuns();
   pages_->setCurrentIndex(!list_.empty() || doctor ? 1 + choice_->current() : 0);
 }
 
@@ -446,7 +448,8 @@ InspectionRequest InspectWorkspace::inspectionRequest() const {
           wanted_.split,
           wanted_.index,
           wanted_.imageFile,
-          wanted_.live};
+          wanted_.live,
+          wanted_.imageFile.empty() ? 0 : wanted_.opening};
 }
 
 void InspectWorkspace::inspect() {

@@ -15,6 +15,7 @@
 #include "app/workspaces/workspace.h"
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QSpinBox;
 class QStackedWidget;
@@ -109,12 +110,15 @@ class InspectWorkspace : public Workspace {
     Split split = Split::Validation;
     std::int64_t index = 0;
     std::filesystem::path imageFile;
+    std::uint64_t opening = 0;           // see InspectionRequest
     std::shared_ptr<const Tensor> live;  // a drawn, typed or filmed input; null: none
   };
 
   void buildActions();
   void buildLive();
   QWidget* buildDrawing();
+  void chooseDrawingPart();
+  bool drawingShown() const;
   void drawingChanged();
   void textChanged();
   // Shows the latest live input on the visible page, once the page has shown the previous one.
@@ -130,6 +134,9 @@ class InspectWorkspace : public Workspace {
   // Stops live input and returns to samples and files.
   void leaveLive();
   void placePageChooser();
+  // Shows the page chooser where there is a run, which is all that the page Doctor needs.
+  void showChooser();
+  bool hasRuns() const { return !session().runs()->entries().empty(); }
   void buildToolbar();
   QWidget* buildContent();
   void projectChanged();
@@ -153,7 +160,8 @@ class InspectWorkspace : public Workspace {
   void showCurrentPage();
   void evaluateSubject();
   void projectSubject();
-  void diagnoseSubject();
+  // Diagnoses the run of the Doctor page if it is another one, or if `again`.
+  void diagnoseSubject(bool again = false);
   void fillRuns();
   // Returns the run of the Doctor page; null if there is none.
   const RunEntry* doctoredRun() const;
@@ -182,6 +190,7 @@ class InspectWorkspace : public Workspace {
   CheckpointBox* checkpoint_;
   QComboBox* run_;
   RunId doctored_;  // chosen on the page Doctor; invalid: the checkpoint's run
+  std::int64_t diagnosedStep_ = -1;  // of the diagnosed checkpoint; -1: none
   QComboBox* split_;
   QSpinBox* sample_;
   Action* random_ = nullptr;
@@ -200,6 +209,7 @@ class InspectWorkspace : public Workspace {
   LiveInput* live_;
   DrawingPad* pad_ = nullptr;
   QLineEdit* text_ = nullptr;
+  QLabel* textHint_ = nullptr;   // why the typed text is no sample
   QWidget* padPart_ = nullptr;   // part of the drawing panel for pictures
   QWidget* textPart_ = nullptr;  // part of the drawing panel for texts
   Action* draw_ = nullptr;
@@ -207,6 +217,7 @@ class InspectWorkspace : public Workspace {
   Action* drawn_ = nullptr;
   QString taken_;                  // for tellTaken() after the next answer; empty: nothing to tell
   QWidget* chooserRow_ = nullptr;  // holds the page chooser in a narrow window
+  std::uint64_t openings_ = 0;     // of files, so far
   QString recording_;              // file for the recorded frames; empty: not recording
   std::vector<QImage> frames_;
   QStackedWidget* sides_;  // the side panels, one per page

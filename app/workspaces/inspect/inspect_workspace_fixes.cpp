@@ -14,6 +14,15 @@
 #include "widgets/theme/segment_bar.h"
 
 namespace fovea {
+namespace {
+
+Error firstWeightsAreGone(const std::string& run) {
+  return fail(ErrorCode::NotFound,
+              "The run \"" + run + "\" cannot begin again: it has no checkpoint with the weights that it began with.",
+              "Begin a new run with these weights.");
+}
+
+}  // namespace
 
 const RunEntry* InspectWorkspace::doctoredRun() const {
   const RunLibrary& runs = *session().runs();
@@ -62,19 +71,23 @@ void InspectWorkspace::tellTaken(const QString& taken) {
   banner()->showMessage(Banner::Tone::Info, tr("This is %1 as it is drawn now.").arg(network), taken);
 }
 
-void InspectWorkspace::diagnoseSubject() {
+void InspectWorkspace::diagnoseSubject(bool again) {
   const RunEntry* entry = doctoredRun();
   if (!entry) return;
   const RunId id = entry->record.id;
   const CheckpointRecord* checkpoint = id == wanted_.run ? wantedCheckpoint() : nullptr;
+  // A run that goes on keeps its diagnosed checkpoint until the user wants another diagnosis.
+  if (!checkpoint && !again && doctor_->subject().run == id) checkpoint = list_.find(id, diagnosedStep_);
   if (const RunCheckpoints* run = list_.run(id); run && !checkpoint) checkpoint = &usualCheckpoint(*run);
+  diagnosedStep_ = checkpoint ? checkpoint->step : -1;
   QString name = runTitle(entry->record.name, id);
   if (checkpoint) name = tr("%1 · %2").arg(name, checkpointTimeText(entry->checkpoints, *checkpoint));
   // Leaves out another data set, whose samples say nothing about this run.
   const bool same = entry->record.dataset == session().trainingDatasetName();
   doctor_->setSubject({id, checkpoint ? session().project()->checkpointPath(*checkpoint) : std::filesystem::path(),
                        checkpoint ? QString::fromStdString(checkpoint->created) : QString(),
-                       same ? session().trainingDataset() : std::shared_ptr<Dataset>(), name});
+                       same ? session().trainingDataset() : std::shared_ptr<Dataset>(), name},
+                      again);
 }
 
 void InspectWorkspace::showRecord(std::uint32_t record) {
@@ -97,22 +110,34 @@ void InspectWorkspace::applyFix(const DiagnosisFix& fix) {
   applyNetworkEdit(std::get<NetworkEdit>(fix.change));
 }
 
-// Trains the network of the run again with one setting changed.
+// Trains the network of the run again with one setting changed: on the run's data set, which becomes the one to train
+// on, and from the weights that the run began with.
 void InspectWorkspace::applySetting(const SettingFix& fix) {
   const auto facts = doctor_->facts();
-  const RunEntry* run = doctoredRun();
+  const RunEntry* run = session().runs()->find(doctor_->subject().run);
   if (!facts || !run) return;
   FieldValues values = trainingSettingsSchema().write(facts->settings);
   values.set(fix.setting, fix.to);
   const TrainingSettings settings = trainingSettingsSchema().read(values);
-  const std::string name = run->record.name;
-  const auto start = unlessGone(this, [this, settings, name](const Status& ready) {
-    const Status started = ready.ok() ? session().startRun(settings, name) : ready;
+  // A refused run must leave no other network or data set behind.
+  if (const Status may = session().mayContinue(settings.device); !may.ok()) return showError(may.error());
+  std::optional<std::filesystem::path> weights;
+  if (facts->givenWeights) {
+    const CheckpointRecord* first = list_.find(run->record.id, 0);
+    if (!first) return showError(firstWeightsAreGone(run->record.name));
+    weights = session().project()->checkpointPath(*first);
+  }
+  const auto start = unlessGone(this, [this, settings, weights, name = run->record.name](const Status& ready) {
+    const Status started = ready.ok() ? session().startRun(settings, name, weights) : ready;
     if (!started.ok()) return showError(started.error());
     Q_EMIT placeRequested("train");
   });
-  if (session().network() == facts->network) return start({});
-  session().networks()->add(facts->network, tr("Network of the run"), start);
+  const auto chooseNetwork = unlessGone(this, [this, facts, start](const Status& ready) {
+    if (!ready.ok() || session().network() == facts->network) return start(ready);
+    session().networks()->add(facts->network, tr("Network of the run"), start);
+  });
+  if (run->record.dataset == session().trainingDatasetName()) return chooseNetwork({});
+  session().datasets()->selectTraining(run->record.dataset, chooseNetwork);
 }
 
 // Edits the open network if it is the run's; otherwise adds an edited copy of the run's network.

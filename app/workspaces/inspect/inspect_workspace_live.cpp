@@ -1,6 +1,5 @@
 // Why: inspects drawings, texts, camera pictures and files live, and records a page over all checkpoints.
 #include <QCheckBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QImageReader>
 #include <QLineEdit>
@@ -16,13 +15,16 @@
 #include "app/workspaces/inspect/time_bar.h"
 #include "app/workspaces/panel_area.h"
 #include "core/base/guarded.h"
+#include "core/data/importing/names.h"
 #include "core/inspect/growth.h"
 #include "core/inspect/sound_sample.h"
-#include "core/inspect/symbol_text.h"
+#include "core/inspect/typed_text.h"
 #include "widgets/images/drawing_pad.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
+#include "widgets/theme/save_file.h"
 #include "widgets/theme/segment_bar.h"
 #include "widgets/theme/tokens.h"
 
@@ -40,6 +42,15 @@ constexpr double kFrameSeconds = 0.5;
 bool isVideoFile(const QString& file) {
   static const QStringList kEndings = {"mp4", "avi", "mov", "mkv", "webm"};
   return kEndings.contains(QFileInfo(file).suffix().toLower());
+}
+
+// Returns the name with an ending that a movie can have, since a wrong one would be refused only at the end of a long
+// recording.
+QString movieName(const QString& file) {
+  static const QStringList kEndings = {"gif", "mp4", "avi"};
+  const QString ending = QFileInfo(file).suffix();
+  if (kEndings.contains(ending)) return file;
+  return file + QLatin1Char('.') + (kEndings.contains(ending.toLower()) ? ending.toLower() : kEndings.front());
 }
 
 Tensor greyTensor(const QImage& image) {
@@ -99,15 +110,17 @@ void InspectWorkspace::buildLive() {
     timeBar()->setAnswered();
   };
   connect(evaluation_, &EvaluationPage::failed, this, stopTime);
+  connect(evaluation_, &EvaluationPage::cancelled, this, stopTime);
   connect(projection_, &ProjectionPage::failed, this, stopTime);
+  connect(projection_, &ProjectionPage::cancelled, this, stopTime);
   connect(timeBar(), &TimeBar::answered, this, &InspectWorkspace::recordFrame);
   connect(timeBar(), &TimeBar::stopped, this, [this] {
     frames_.clear();
     if (!std::exchange(recording_, QString()).isEmpty()) Q_EMIT exported(false);
   });
   connect(timeBar(), &TimeBar::exportWanted, this, [this] {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Export over time"), tr("growth.gif"),
-                                                      tr("Moving pictures (*.gif *.mp4 *.avi)"));
+    const QString file =
+        saveFileName(this, tr("Export over time"), tr("growth.gif"), tr("Moving pictures (*.gif *.mp4 *.avi)"));
     if (!file.isEmpty()) exportOverTime(file);
   });
 }
@@ -140,9 +153,10 @@ QWidget* InspectWorkspace::buildDrawing() {
   textColumn->setContentsMargins(0, 0, 0, 0);
   text_ = new QLineEdit;
   text_->setAccessibleName(tr("Text"));
-  text_->setPlaceholderText(tr("Type a text"));
-  text_->setToolTip(tr("The end of the text enters the network; a text that is too short is repeated"));
   textColumn->addWidget(text_);
+  textHint_ = new QLabel;
+  textHint_->setWordWrap(true);
+  textColumn->addWidget(textHint_);
   auto* hint = new QLabel(tr("The answer follows each stroke and each letter."));
   hint->setWordWrap(true);
   setKind(hint, "muted");
@@ -160,15 +174,31 @@ QWidget* InspectWorkspace::buildDrawing() {
   return panel;
 }
 
-void InspectWorkspace::showDrawing(bool shown) {
+// Samples of symbols are typed, all others are drawn.
+void InspectWorkspace::chooseDrawingPart() {
   const auto dataset = session().trainingDataset();
   const bool symbols = dataset && dataset->info().inputType == DataType::Int32;
   padPart_->setVisible(!symbols);
   textPart_->setVisible(symbols);
+  textHint_->clear();
+  if (!symbols) return;
+  const SymbolKind kind = symbolKind(dataset->info());
+  text_->setPlaceholderText(kind == SymbolKind::Numbered ? tr("Type numbers") : tr("Type a text"));
+  text_->setToolTip(kind == SymbolKind::Named
+                        ? tr("The end of the text enters the network; a text that is too short is repeated")
+                    : kind == SymbolKind::Bytes ? tr("The beginning of the text enters the network, as in the import")
+                                                : tr("The numbers of a whole sample"));
+}
+
+bool InspectWorkspace::drawingShown() const {
+  return padPart_->isVisible() || textPart_->isVisible();
+}
+
+void InspectWorkspace::showDrawing(bool shown) {
   panels()->setUseful(kDrawingPanel, shown);
   if (!shown) return;
   panels()->setWanted(kDrawingPanel, true);
-  symbols ? text_->setFocus() : pad_->setFocus();
+  textPart_->isHidden() ? pad_->setFocus() : text_->setFocus();
   const int page = choice_->current();
   if (page != kLayers && page != kArithmetic) showPage(kLayers);
 }
@@ -179,13 +209,12 @@ void InspectWorkspace::drawingChanged() {
 }
 
 void InspectWorkspace::textChanged() {
+  textHint_->clear();
   const auto dataset = session().trainingDataset();
   if (!dataset || text_->text().isEmpty()) return;
-  const auto symbols = SymbolText(dataset->info().classes).encode(text_->text().toStdString());
-  if (symbols.empty()) return;
-  Tensor tensor = Tensor::make({DataType::Int32, Shape{static_cast<std::int64_t>(symbols.size())}});
-  std::ranges::copy(symbols, tensor.data<std::int32_t>());
-  live_->offer(LiveInput::Source::Text, std::make_shared<const Tensor>(std::move(tensor)), tr("Typed text"));
+  auto symbols = typedSymbols(text_->text().toStdString(), dataset->info());
+  if (!symbols.ok()) return textHint_->setText(coreMessage(symbols.error()));
+  live_->offer(LiveInput::Source::Text, std::make_shared<const Tensor>(std::move(*symbols)), tr("Typed text"));
 }
 
 void InspectWorkspace::openCamera() {
@@ -197,7 +226,9 @@ void InspectWorkspace::openCamera() {
 bool InspectWorkspace::takesFile(const QString& file) const {
   if (list_.empty()) return false;
   if (QFileInfo(file).isDir()) return !LiveInput::picturesOf(file).isEmpty();
-  return isVideoFile(file) || isSoundFile(file.toStdString()) || !QImageReader::imageFormat(file).isEmpty();
+  const std::string name = file.toStdString();
+  return isVideoFile(file) || isSoundFile(name) || fileKindOf(name) == FileKind::Image ||
+         !QImageReader::imageFormat(file).isEmpty();
 }
 
 void InspectWorkspace::openFile(const QString& file) {
@@ -217,6 +248,7 @@ void InspectWorkspace::openFile(const QString& file) {
 void InspectWorkspace::showImageFile(const QString& file) {
   leaveLive();
   wanted_.imageFile = file.toStdString();
+  wanted_.opening = ++openings_;
   const int page = choice_->current();
   showPage(page == kArithmetic || page == kSynthesis ? page : kLayers);
 }
@@ -249,14 +281,15 @@ void InspectWorkspace::timeShown() {
   const int state = evaluation ? static_cast<int>(evaluation_->state()) : static_cast<int>(projection_->state());
   if (state == EvaluationPage::Results) return timeBar()->setAnswered();
   if (state != EvaluationPage::Waiting || !timeBar()->playing()) return;
-  // Computes each checkpoint while playing, however long it takes.
-  if (!evaluation && !projection_->projectButton()->isEnabled()) return;
+  // Computes each checkpoint while playing, however long it takes; passes over one of which nothing can be computed.
+  const QPushButton* compute = evaluation ? evaluation_->evaluateButton() : projection_->projectButton();
+  if (!compute->isEnabled()) return timeBar()->setAnswered();
   evaluation ? evaluation_->evaluate() : projection_->project();
 }
 
 void InspectWorkspace::exportOverTime(const QString& file) {
   timeBar()->stop();
-  recording_ = file;
+  recording_ = movieName(file);
   frames_.clear();
   timeBar()->playAll();
 }
@@ -302,8 +335,12 @@ void InspectWorkspace::placePageChooser() {
     addToToolbarRight(choice_);
   else
     chooserRow_->layout()->addWidget(choice_);
-  chooserRow_->setVisible(!wide && !list_.empty());
-  choice_->setVisible(!list_.empty());
+  showChooser();
+}
+
+void InspectWorkspace::showChooser() {
+  choice_->setVisible(hasRuns());
+  chooserRow_->setVisible(hasRuns() && choice_->parentWidget() == chooserRow_);
 }
 
 }  // namespace fovea

@@ -73,6 +73,7 @@ LayerCard::LayerCard(QWidget* parent)
   filters_->setColorMap(ColorMapKind::BlueWhiteRed);
   filters_->setSymmetric(true);
   filters_->setAccessibleName(tr("Filters of the layer"));
+  filters_->setPlaneNames([this](int plane) { return filterName(plane); });
   column->addWidget(filters_);
   body()->addWidget(filterBox_);
   filterBox_->hide();
@@ -296,6 +297,13 @@ void LayerCard::showFilterPlanes() {
   filters_->setOrder(sortBy_ == ChannelSort::Index ? std::vector<int>()
                                                    : channelOrder(channelStatistics(planes), sortBy_));
   fitFilters();
+}
+
+QString LayerCard::filterName(int plane) const {
+  const bool all = filterChannel_->currentIndex() <= 0 && weights_.shape()[1] > 1;
+  if (!all) return tr("filter %1").arg(plane);
+  const auto channels = static_cast<int>(weights_.shape()[1]);
+  return tr("filter %1, input channel %2").arg(plane / channels).arg(plane % channels);
 }
 
 void LayerCard::fitFilters() {

@@ -62,6 +62,7 @@ class LayerCard : public Card {
   void showFilters(const Tensor& filters);
   void showFilterPlanes();
   void fitFilters();
+  QString filterName(int plane) const;
 
   std::shared_ptr<const InspectionResult> result_;
   const LayerResult* shown_ = nullptr;  // a layer of `result_`

@@ -20,6 +20,14 @@
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
+namespace {
+
+// Returns whether a place in the pictures of one layer means the same in those of the other.
+bool haveSamePlaces(const LayerActivation& a, const LayerActivation& b) {
+  return a.name == b.name && a.values.shape() == b.values.shape() && !a.attention == !b.attention;
+}
+
+}  // namespace
 
 LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent)
     : QWidget(parent),
@@ -69,12 +77,8 @@ LayersPage::LayersPage(std::shared_ptr<InspectionEngine> engine, QWidget* parent
   });
   ImageGrid* const grid = layer_->activations();
   connect(grid, &ImageGrid::channelSelected, this, &LayersPage::showChannel);
-  connect(grid, &ImageGrid::valueHovered, this, [this](int channel, int x, int y, float value) {
-    point({channel, x, y, value});
-  });
-  connect(grid, &ImageGrid::valueClicked, this, [this](int channel, int x, int y, float value) {
-    pin({channel, x, y, value});
-  });
+  connect(grid, &ImageGrid::valueHovered, this, [this](int channel, int x, int y) { point({channel, x, y}); });
+  connect(grid, &ImageGrid::valueClicked, this, [this](int channel, int x, int y) { pin({channel, x, y}); });
   connect(grid, &ImageGrid::hoverLeft, this, &LayersPage::leave);
   connect(layer_, &LayerCard::attentionWanted, this, &LayersPage::askForAttention);
   connect(layer_, &LayerCard::valuesChanged, this, [this] {
@@ -123,15 +127,16 @@ void LayersPage::ask(const InspectionRequest& request) {
 }
 
 void LayersPage::showResult(std::shared_ptr<const InspectionResult> result) {
-  result_ = std::move(result);
+  const LayerActivation* before = shownLayer();
+  std::swap(result_, result);  // `before` is a part of `result`
   prediction_->showResult(*result_);
   std::vector<LayerStrip::Entry> entries;
   for (const LayerResult& layer : result_->layers)
     entries.push_back({QString::fromStdString(layer.activation.name), extentsText(layer.activation.values.shape()),
                        coreMessage(layer.activation.title)});
-  const int before = layers_->current();
   layers_->setEntries(entries, firstConvolution());
-  if (layers_->current() != before) pinned_.reset();
+  const LayerActivation* now = shownLayer();
+  if (!before || !now || !haveSamePlaces(*before, *now)) pinned_.reset();
   showLayer(layers_->current());
   devices_->setSubject(result_->request);
   explain();

@@ -68,15 +68,16 @@ class LayersPage : public QWidget {
   void showFailure(const Error& error);
   void showLayer(int layer);
   void showChannel();
-  // The value under the cursor, else the one that was clicked.
-  struct PointedValue {
+  // Returns the layer that is shown; null without a result.
+  const LayerActivation* shownLayer() const;
+  // A place in the pictures of the layer: the one under the cursor, else the one that was clicked.
+  struct PointedPlace {
     int channel = 0, x = 0, y = 0;
-    float value = 0;
-    bool operator==(const PointedValue&) const = default;
+    bool operator==(const PointedPlace&) const = default;
   };
-  void point(const PointedValue& at);
+  void point(const PointedPlace& at);
   void leave();
-  void pin(const PointedValue& at);
+  void pin(const PointedPlace& at);
   void askForAttention(const std::shared_ptr<const AttentionInputs>& inputs);
   void askForField(std::vector<std::int64_t> at);
   void showAttentionOf(const std::vector<std::int64_t>& at, float share);
@@ -91,7 +92,7 @@ class LayersPage : public QWidget {
   Question<Attribution> longExplanation_;
   Question<ReceptiveField> field_;
   Question<Tensor> attention_;  // computes the map of the shown layer
-  std::optional<PointedValue> pinned_;
+  std::optional<PointedPlace> pinned_;
   PredictionCard* prediction_;
   LayerStrip* layers_;
   LayerCard* layer_;

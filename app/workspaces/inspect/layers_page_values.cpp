@@ -6,6 +6,7 @@
 #include "app/workspaces/inspect/layers_page.h"
 #include "app/workspaces/inspect/prediction_card.h"
 #include "core/inspect/attention_maps.h"
+#include "widgets/images/image_grid.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/number_text.h"
 
@@ -34,16 +35,23 @@ QString fieldWords(const ReachedInput& input, bool exact) {
 
 }  // namespace
 
-void LayersPage::point(const PointedValue& at) {
-  if (!result_) return;
-  const LayerActivation& layer = result_->layers[static_cast<std::size_t>(layers_->current())].activation;
+const LayerActivation* LayersPage::shownLayer() const {
+  return result_ && layers_->current() >= 0 ? &result_->layers[static_cast<std::size_t>(layers_->current())].activation
+                                            : nullptr;
+}
+
+// Reads the value from the pictures, since a pinned place outlives the result in which it was clicked.
+void LayersPage::point(const PointedPlace& at) {
+  const LayerActivation* layer = shownLayer();
+  if (!layer) return;
+  const float value = layer_->activations()->valueAt({at.channel, at.x, at.y});
   const std::vector<std::int64_t> position = layer_->positionOf(at.channel, at.x, at.y);
-  if (layer_->showsAttention()) return showAttentionOf(position, at.value);
-  if (layer.steps)
+  if (layer_->showsAttention()) return showAttentionOf(position, value);
+  if (layer->steps)
     channel_->showText(
-        tr("unit %1 at step %2 = %3").arg(at.y).arg(at.x).arg(numberText(static_cast<double>(at.value), 'g', 4)));
+        tr("unit %1 at step %2 = %3").arg(at.y).arg(at.x).arg(numberText(static_cast<double>(value), 'g', 4)));
   else
-    channel_->showValue(at.channel, at.x, at.y, at.value);
+    channel_->showValue(at.channel, at.x, at.y, value);
   askForField(position);
 }
 
@@ -54,15 +62,14 @@ void LayersPage::leave() {
   prediction_->sample()->removeLook();
 }
 
-// A second click on the same value unpins it.
-void LayersPage::pin(const PointedValue& at) {
-  pinned_ = pinned_ == at ? std::optional<PointedValue>() : at;
+// A second click on the same place unpins it.
+void LayersPage::pin(const PointedPlace& at) {
+  pinned_ = pinned_ == at ? std::optional<PointedPlace>() : at;
   point(at);
 }
 
 void LayersPage::askForField(std::vector<std::int64_t> at) {
-  const LayerActivation& layer = result_->layers[static_cast<std::size_t>(layers_->current())].activation;
-  const FieldRequest request{result_->request.checkpoint, layer.name, std::move(at)};
+  const FieldRequest request{result_->request.checkpoint, shownLayer()->name, std::move(at)};
   field_.ask(
       [request](const InspectionEngine::Desk& desk, const ProgressFunction&) { return fieldOfValue(desk, request); },
       [this](const Question<ReceptiveField>::Shared& answer) {

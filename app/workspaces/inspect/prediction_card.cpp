@@ -39,14 +39,6 @@ QString splitWord(Split split) {
   return {};
 }
 
-// Lengths of bars from 0 for the lowest score to 1 for the highest. `scores` are in descending order.
-std::vector<double> lengthsOfScores(const std::vector<double>& scores) {
-  std::vector<double> lengths;
-  for (const double score : scores)
-    lengths.push_back(scores.front() > scores.back() ? (score - scores.back()) / (scores.front() - scores.back()) : 0);
-  return lengths;
-}
-
 }  // namespace
 
 PredictionCard::PredictionCard(QWidget* parent)
@@ -220,25 +212,20 @@ void PredictionCard::showBars(const InspectionResult& result) {
   rows_.clear();
   explainedClass_ = -1;
   QStringList names;
-  std::vector<double> probabilities;
+  std::vector<double> values;
   const bool text = !result.next.empty();
   const DatasetInfo info = datasetOf(result.request);
   for (const ClassProbability& each : text ? result.next : result.prediction.classes) {
     if (rows_.size() < kTop) rows_.push_back(each.index);
     const auto symbol = static_cast<std::int32_t>(each.index);
     names << (text ? visibleSymbol(symbolText({&symbol, 1}, info)) : QString::fromStdString(each.name));
-    probabilities.push_back(each.probability);
+    values.push_back(each.probability);
   }
   // Marks no bar if the network does not know the true class.
   const QString truth = QString::fromStdString(result.truth.value_or(std::string()));
-  const bool scores = result.prediction.scores;
-  bars_->setProbabilities(names, scores ? lengthsOfScores(probabilities) : probabilities, kTop,
-                          names.contains(truth) ? truth : QString());
-  if (scores) {
-    std::vector<ProbabilityBars::Entry> entries = bars_->entries();
-    for (std::size_t i = 0; i < entries.size(); ++i) entries[i].figure = locale().toString(probabilities[i], 'g', 3);
-    bars_->setEntries(std::move(entries));
-  }
+  const QString marked = names.contains(truth) ? truth : QString();
+  result.prediction.scores ? bars_->setScores(names, values, kTop, marked)
+                           : bars_->setProbabilities(names, values, kTop, marked);
   bars_->setVisible(!names.isEmpty());
 }
 

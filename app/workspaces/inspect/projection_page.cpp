@@ -197,6 +197,7 @@ void ProjectionPage::setSubject(const ProjectionSubject& subject) {
     // Keeps the shown samples and marks those that have been corrected.
     if (!corrected) return Q_EMIT settled();
     samplesOf_->now = subject.dataset;
+    project_->setEnabled(!kept());  // a projection without the samples that were left out is another one
     samples_->show(*samplesOf_, false);
     if (cloud_->current() >= 0) inspector_->show(*samplesOf_, cloud_->current());
     return Q_EMIT settled();
@@ -338,6 +339,7 @@ void ProjectionPage::showProgress(double share) {
 void ProjectionPage::cancel() {
   question_.cancel();
   settingsChanged();
+  Q_EMIT cancelled();
   Q_EMIT settled();
 }
 

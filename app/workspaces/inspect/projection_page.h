@@ -68,6 +68,8 @@ class ProjectionPage : public QWidget {
  Q_SIGNALS:
   // A projection, or the offer to compute one, is shown with the layers of the network.
   void settled();
+  // The user stopped the computation; settled() follows.
+  void cancelled();
   void failed(const fovea::Error& error);
   void editWanted(const fovea::SampleEdit& edit);
   void layersWanted(qint64 index);

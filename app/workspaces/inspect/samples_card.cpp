@@ -1,7 +1,9 @@
 #include "app/workspaces/inspect/samples_card.h"
 
 #include <QEvent>
+#include <QLocale>
 #include <QMenu>
+#include <QSignalBlocker>
 #include <algorithm>
 
 #include "app/workspaces/inspect/answer_thumbnails.h"
@@ -155,10 +157,15 @@ void SamplesCard::showPositions(std::vector<std::size_t> positions, const QStrin
 void SamplesCard::refresh(bool toTop) {
   const QList<qint64> selection = toTop ? QList<qint64>() : grid_->selection();
   const qint64 current = toTop ? -1 : grid_->current();
-  source_ = std::make_shared<AnswerThumbnails>(*shown_, positions_, currentTheme().color(Color::Accent));
-  grid_->updateSource(source_, selection, current, toTop);
+  const std::int64_t before = this->current();
+  source_ = std::make_shared<AnswerThumbnails>(*shown_, positions_, currentTheme().color(Color::Accent), source_.get());
+  {
+    // A sample that stays the current one must not replace what else the user looks at.
+    const QSignalBlocker quiet(grid_);
+    grid_->updateSource(source_, selection, current, toTop);
+  }
   showActions();
-  Q_EMIT currentChanged();
+  if (this->current() != before) Q_EMIT currentChanged();
 }
 
 qint64 SamplesCard::count() const {

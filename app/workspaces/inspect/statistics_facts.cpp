@@ -33,9 +33,7 @@ std::vector<FactList::Fact> statisticsFacts(const Statistics& numbers) {
               StatisticsFacts::tr("The root of the mean squared distance from the mean")},
              {StatisticsFacts::tr("Norm"), figureText(normOf(numbers)),
               StatisticsFacts::tr("The square root of the sum of all squares")},
-             {StatisticsFacts::tr("Zeros"),
-              StatisticsFacts::tr("%1 %").arg(
-                  numberText(numbers.zeroShare * 100, 'f', numbers.zeroShare > 0 && numbers.zeroShare < 0.01 ? 1 : 0)),
+             {StatisticsFacts::tr("Zeros"), percentText(numbers.zeroShare),
               StatisticsFacts::tr("Values that are exactly 0")}};
   if (numbers.notFinite > 0)
     facts.push_back({StatisticsFacts::tr("Not a number"), QString::number(numbers.notFinite),

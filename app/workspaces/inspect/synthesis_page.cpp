@@ -2,7 +2,6 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -20,6 +19,7 @@
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/number_text.h"
+#include "widgets/theme/save_file.h"
 #include "widgets/theme/segment_bar.h"
 #include "widgets/theme/tokens.h"
 
@@ -367,9 +367,9 @@ const QImage& SynthesisPage::picture() const {
 }
 
 void SynthesisPage::save() {
-  const QString file =
-      QFileDialog::getSaveFileName(this, tr("Save the picture"), tr("synthesis.png"), tr("Pictures (*.png)"));
-  if (!file.isEmpty()) saveTo(file);
+  const QImage picture = view_->image();  // the page may go on behind the dialog
+  const QString file = saveFileName(this, tr("Save the picture"), tr("synthesis.png"), tr("Pictures (*.png)"));
+  if (!file.isEmpty()) savePicture(*this, picture, file);
 }
 
 bool SynthesisPage::saveTo(const QString& file) {

@@ -99,9 +99,9 @@ void TimeBar::play() {
 }
 
 void TimeBar::stop() {
-  const bool playing = timer_.isActive();
+  const bool early = playing();
   halt();
-  if (playing) Q_EMIT stopped();
+  if (early) Q_EMIT stopped();
 }
 
 void TimeBar::halt() {

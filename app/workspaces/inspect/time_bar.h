@@ -38,7 +38,7 @@ class TimeBar : public Card {
   void checkpointChosen(int index);
   // The chosen checkpoint is shown, or has failed.
   void answered();
-  // Playing was stopped before the last checkpoint.
+  // Playing was stopped before the last checkpoint was shown.
   void stopped();
   void exportWanted();
 

@@ -12,6 +12,7 @@
 #include "app/workspaces/network/sample_shape_dialog.h"
 #include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/network_canvas.h"
+#include "widgets/theme/save_file.h"
 
 namespace fovea {
 namespace {
@@ -129,9 +130,9 @@ void NetworkFiles::trainFrom(const CheckpointRecord& checkpoint) {
 }
 
 void NetworkFiles::saveAs() {
-  const QString file = QFileDialog::getSaveFileName(place_, tr("Save the network"),
-                                                    QString::fromStdString(session_.network().name()) + ".json",
-                                                    tr("Networks (*.json)"));
+  const QString file =
+      saveFileName(place_, tr("Save the network"), QString::fromStdString(session_.network().name()) + ".json",
+                   tr("Networks (*.json)"));
   if (file.isEmpty()) return;
   session_.networks()->saveTo(file.toStdString(), unlessGone(this, [this](const Status& status) {
                                 if (!status.ok()) Q_EMIT failed(status.error());

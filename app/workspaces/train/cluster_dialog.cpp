@@ -2,7 +2,6 @@
 
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QLabel>
@@ -14,6 +13,7 @@
 
 #include "core/base/file.h"
 #include "widgets/theme/core_text.h"
+#include "widgets/theme/save_file.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -184,9 +184,9 @@ Status ClusterDialog::save(const QString& file) const {
 }
 
 void ClusterDialog::chooseFile() {
-  const QString file = QFileDialog::getSaveFileName(this, tr("Save the script"),
-                                                    QString::fromStdString(jobName(name_)) + QStringLiteral(".sh"),
-                                                    tr("Shell scripts (*.sh)"));
+  const QString file =
+      saveFileName(this, tr("Save the script"), QString::fromStdString(jobName(name_)) + QStringLiteral(".sh"),
+                   tr("Shell scripts (*.sh)"));
   if (file.isEmpty()) return;
   const Status saved = save(file);
   problem_->setText(saved.ok() ? QString() : coreMessage(saved.error()));

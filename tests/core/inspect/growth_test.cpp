@@ -25,13 +25,19 @@ fs::path growingRun(const TemporaryFolder& folder) {
   return folder / "";
 }
 
+Sample grownSample() {
+  Sample sample;
+  sample.input = Tensor::of<float>(Shape{1, 2, 3}, {1, 2, 3, -1, 0, 1});
+  return sample;
+}
+
 TEST(Growth, EachCheckpointIsAFrameInOrderOfStep) {
   TemporaryFolder folder;
   const auto steps = valueOf(growthSteps(growingRun(folder)));
   ASSERT_EQ(steps.size(), 3u);
   EXPECT_EQ(steps[2].step, 20);
   EXPECT_EQ(valueOf(growthSteps(steps[0].file)).size(), 3u) << "a file stands for its folder";
-  const Tensor sample = Tensor::of<float>(Shape{1, 2, 3}, {1, 2, 3, -1, 0, 1});
+  const Sample sample = grownSample();
   const Growth growth = valueOf(growthOf(steps, {.layer = "conv", .side = 100}, sample, openDevice("cpu")));
   ASSERT_EQ(growth.frames.size(), 3u);
   EXPECT_EQ(growth.planes[0].shape(), (Shape{2, 2, 2}));
@@ -64,7 +70,7 @@ TEST(Growth, EachCheckpointIsAFrameInOrderOfStep) {
 TEST(Growth, WhatCannotBeShownIsRefused) {
   TemporaryFolder folder;
   const auto steps = valueOf(growthSteps(growingRun(folder)));
-  const Tensor sample = Tensor::of<float>(Shape{1, 2, 3}, {1, 2, 3, -1, 0, 1});
+  const Sample sample = grownSample();
   expectError(growthOf(steps, {.layer = "nothing"}, sample, openDevice("cpu")), ErrorCode::NotFound, "nothing");
   expectError(growthOf(steps, {}, sample, openDevice("cpu")), ErrorCode::InvalidArgument, "Name the layer");
   expectError(growthOf(steps, {.subject = GrowthSubject::Filters, .layer = "relu"}, {}, openDevice("cpu")),

@@ -6,6 +6,7 @@
 #include <future>
 
 #include "core/inspect/excitation.h"
+#include "core/inspect/growth.h"
 #include "core/inspect/questions.h"
 #include "tests/core/inspect/inspect_support.h"
 
@@ -151,6 +152,61 @@ TEST_F(InspectionEngineTest, AFewModelsStayWarmAndAFileThatChangedIsReadAgain) {
   fs::last_write_time(write(0, 9), fs::file_time_type::clock::now() + std::chrono::seconds(5));
   EXPECT_EQ(weightOf(valueOf(models.find(folder_ / "0.safetensors"))), 9);
   expectError(models.find(folder_ / "none.safetensors"), ErrorCode::NotFound);
+}
+
+// Each Input layer reads its own part of a sample.
+TEST_F(InspectionEngineTest, ASampleOfSeveralPartsIsAnsweredWhole) {
+  DatasetDescription description{"rows", "test", "nowhere", Shape{3}, {"a", "b", "c"}};
+  description.inputName = "numbers";
+  description.parts = {{"words", {DataType::Int32, Shape{1}}, 4}};
+  const auto writer = valueOf(DatasetWriter::create(folder_ / "rows", description));
+  for (std::int32_t i = 0; i < 4; ++i) {
+    const Tensor numbers = noiseOf({3}, static_cast<std::uint64_t>(i) + 1), words = Tensor::of<std::int32_t>({1}, {i});
+    SampleView view;
+    view.input = rawContent(numbers);
+    view.parts = {rawContent(words)};
+    view.label = i % 3;
+    view.split = Split::Test;
+    view.source = "rows";
+    view.sourceIndex = static_cast<std::uint64_t>(i);
+    ASSERT_TRUE(writer->add(view).ok());
+  }
+  ASSERT_TRUE(writer->finish().ok());
+  const auto data = openDataset(folder_ / "rows");
+  Drawing drawing;
+  drawing.add("numbers", "input", {{"shape", List{3}}})
+      .add("words", "input", {{"shape", List{1}}, {"values", std::string("symbols")}, {"symbols", std::int64_t{4}}})
+      .add("table", "embedding", {{"symbols", std::int64_t{4}}, {"size", std::int64_t{3}}}, {"words"})
+      .add("flat", "flatten", {}, {"table"})
+      .add("sum", "add", {}, {"numbers", "flat"})
+      .add("loss", "cross_entropy", {}, {"sum"});
+  Checkpoint checkpoint = drawnWeights(drawing.network);
+  checkpoint.samples = {DataType::Float32, Shape{3}};
+  checkpoint.inputName = data->info().inputName;
+  checkpoint.parts = data->info().parts;
+  const fs::path file = folder_ / "parts.safetensors";
+  ASSERT_TRUE(writeCheckpoint(file, checkpoint).ok());
+
+  const auto looked = valueOf(soon(asked(Urgency::Look, [&](const InspectionEngine::Desk& desk) {
+    return inspectSample(desk, {file, {}, data, Split::Test, 2, {}});
+  })));
+  const auto layer =
+      std::ranges::find(looked.layers, "sum", [](const LayerResult& each) { return each.activation.name; });
+  ASSERT_NE(layer, looked.layers.end());
+  const auto sum = layer->activation.values.values<float>();
+  const auto reply = valueOf(soon(asked(Urgency::Look, [&](const InspectionEngine::Desk& desk) {
+    return answerSample(desk, {file, data, Split::Test, 2});
+  })));
+  EXPECT_EQ(reply.answer.numbers, looked.answer.numbers);
+  const auto excited = valueOf(soon(asked(Urgency::Job, [&](const InspectionEngine::Desk& desk) {
+    return excitingSamples(desk, {file, data, Split::Test, "sum"}, {});
+  })));
+  const auto second = std::ranges::find(excited.channels.at(1), 2, &ExcitedBy::index);
+  ASSERT_NE(second, excited.channels[1].end());
+  EXPECT_EQ(second->value, sum[1]);
+  const Growth growth =
+      valueOf(growthOf({GrowthStep{file}}, {.layer = "sum"}, valueOf(data->sample(Split::Test, 2)), openDevice("cpu")));
+  EXPECT_TRUE(std::ranges::equal(growth.planes.at(0).values<float>(), sum));
 }
 
 class QuestionsTest : public InspectionEngineTest {
