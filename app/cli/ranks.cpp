@@ -146,9 +146,13 @@ Status inRanks(Context& context, const std::string& dataset, const std::function
 
 Result<DeviceTeam> devicesOfRun(const Context& context, const std::string& list) {
   if (!context.ranks) return openDevices(context.backends, list);
+  FOVEA_TRY(const std::string name, deviceOfRank(list, context.environment));
+  FOVEA_TRY(auto device, context.backends.open(name));
   FOVEA_TRY(const std::vector<std::string> names, deviceNames(list));
-  FOVEA_TRY(auto device,
-            context.backends.open(names[static_cast<std::size_t>(context.environment.rankHere) % names.size()]));
+  const auto used = static_cast<std::size_t>(context.environment.onThisMachine);
+  if (context.prints() && name != "cpu" && used < names.size())
+    printWarning(context, fmt::format("Each rank uses one device, so {} of {} stay idle.", names.size() - used, list),
+                 fmt::format("Start {} ranks on each machine, or name fewer devices.", names.size()));
   return DeviceTeam(std::move(device));
 }
 

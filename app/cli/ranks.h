@@ -30,7 +30,7 @@ Status runCommand(Context& context);
 Status inRanks(Context& context, const std::string& dataset, const std::function<Status()>& lead);
 
 // The devices that a list such as "cuda:0,cuda:1" names. With ranks that a launcher started, the one of them that this
-// process uses: the first rank of each machine takes the first, and so on, beginning again after the last.
+// process uses, see deviceOfRank(); the first rank warns of devices that no rank of its machine uses.
 Result<DeviceTeam> devicesOfRun(const Context& context, const std::string& list);
 
 // Rank 0 calls it before it creates its trainer: tells the other ranks what to train, and connects the device. Does

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/cli/command.h"
 #include "core/base/file.h"
@@ -16,6 +17,7 @@ namespace {
 
 struct SlurmArguments {
   SlurmJob job;
+  std::optional<int> ranks;  // nothing: as many as are needed
   std::string out;
   bool replace = false;
 };
@@ -23,15 +25,21 @@ struct SlurmArguments {
 // A run that names no device trains on the GPUs that the job asks for; a resumed run keeps its own.
 SlurmJob withDevices(SlurmJob job) {
   const auto namesDevice = [](const std::string& argument) {
-    return argument.starts_with("--device") || argument.starts_with("device=");
+    return argument.starts_with("--device") || argument.starts_with("device=") || argument.starts_with("--set=device=");
   };
   if (job.gpus > 0 && job.arguments.front() == "train" && std::ranges::none_of(job.arguments, namesDevice))
     job.arguments.insert(job.arguments.begin() + 1, {"--device", slurmDevices(job.gpus)});
   return job;
 }
 
+// One process uses all GPUs of a machine; of several processes, each uses one.
+SlurmJob withRanks(SlurmJob job, const std::optional<int>& ranks) {
+  job.ranksOnEach = ranks.value_or(job.nodes > 1 && job.gpus > 0 ? job.gpus : 1);
+  return job;
+}
+
 Status writeScript(Context& context, const SlurmArguments& arguments) {
-  FOVEA_TRY(const std::string text, slurmScript(withDevices(arguments.job)));
+  FOVEA_TRY(const std::string text, slurmScript(withDevices(withRanks(arguments.job, arguments.ranks))));
   if (arguments.out.empty()) {
     if (context.json)
       printJson({{"event", "slurm"}, {"script", text}});
@@ -59,7 +67,8 @@ void addSlurmCommand(CLI::App& app, Context& context) {
   command->add_flag("--replace", arguments->replace, "Replace a file that is there");
   command->add_option("--job-name", job.name, "Name of the job")->capture_default_str();
   command->add_option("--nodes", job.nodes, "Machines")->capture_default_str();
-  command->add_option("--ranks", job.ranksOnEach, "Ranks on each machine")->capture_default_str();
+  command->add_option("--ranks", arguments->ranks,
+                      "Ranks on each machine; if left out, 1, or one for each GPU of several machines");
   command->add_option("--threads", job.threads, "Processors of each rank")->capture_default_str();
   command->add_option("--gpus", job.gpus, "GPUs of each machine; a run that names no --device trains on them")
       ->capture_default_str();

@@ -30,6 +30,14 @@ std::string rankWords(const std::vector<int>& ranks) {
   return words;
 }
 
+Error didNotAnswer(const std::vector<int>& ranks, std::chrono::milliseconds waited) {
+  return fail(ErrorCode::Io,
+              fmt::format("The run was ended because {} did not answer for {} seconds.", rankWords(ranks),
+                          std::chrono::duration_cast<std::chrono::seconds>(waited).count()),
+              "The last checkpoint is kept. Continue from it with `fovea-cli resume` and any number of ranks. "
+              "FOVEA_RANK_WAIT_SECONDS sets another limit.");
+}
+
 struct Communicator::State {
   using Clock = std::chrono::steady_clock;
   using Work = std::function<Status(RankLink&, const WaitCheck&)>;
@@ -98,12 +106,7 @@ struct Communicator::State {
             return error;
           }
           const auto now = Clock::now();
-          if (now - begun > options.timeout)
-            return fovea::fail(
-                ErrorCode::Io,
-                fmt::format("The run was ended because {} did not answer for {} seconds.", rankWords(ranks),
-                            std::chrono::duration_cast<std::chrono::seconds>(options.timeout).count()),
-                "The last checkpoint is kept. Continue from it with `fovea-cli resume` and any number of ranks.");
+          if (now - begun > options.timeout) return didNotAnswer(ranks, options.timeout);
           if (!options.cancel.cancelled()) return {};
           if (!stopped) stopped = now;
           if (now - *stopped <= options.grace) return {};

@@ -83,5 +83,7 @@ class Communicator {
 
 // "rank 1", "ranks 1 and 3", or "another rank" if they are not known.
 std::string rankWords(const std::vector<int>& ranks);
+// The error of a rank that has waited so long in vain for the given ranks; none: they are not known.
+Error didNotAnswer(const std::vector<int>& ranks, std::chrono::milliseconds waited);
 
 }  // namespace fovea

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace fovea {
 namespace {
@@ -22,6 +23,12 @@ std::string kindOf(const std::string& name) {
 std::string canonical(std::string_view name) {
   if (name == "cuda") return "cuda:0";
   return name == "cpu:0" ? "cpu" : std::string(name);
+}
+
+// A launcher may show each process one GPU of its own, which all of them call cuda:0.
+bool seesOneGpu() {
+  const char* const visible = std::getenv("CUDA_VISIBLE_DEVICES");
+  return visible && *visible && std::string_view(visible).find(',') == std::string_view::npos;
 }
 
 }  // namespace
@@ -51,6 +58,16 @@ Result<std::vector<std::string>> deviceNames(std::string_view list) {
                   "Name each device once; only the processor can be divided among several ranks.");
   }
   return names;
+}
+
+Result<std::string> deviceOfRank(std::string_view list, const RankEnvironment& environment) {
+  FOVEA_TRY(const std::vector<std::string> names, deviceNames(list));
+  const auto here = static_cast<std::size_t>(environment.onThisMachine);
+  if (here > names.size() && names.front().find(':') != std::string::npos && !seesOneGpu())
+    return fail(ErrorCode::InvalidArgument, fmt::format("{} ranks of one machine cannot share {}.", here, list),
+                "Name a device for each rank, such as cuda:0,cuda:1, or start fewer ranks; only the processor can be "
+                "divided among several ranks.");
+  return names[static_cast<std::size_t>(environment.rankHere) % names.size()];
 }
 
 bool shareDevices(std::string_view one, std::string_view other) {

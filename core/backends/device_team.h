@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/backends/device.h"
+#include "core/base/rank_environment.h"
 
 namespace fovea {
 
@@ -29,6 +30,9 @@ class DeviceTeam {
 // "cuda:0, cuda:1" → {"cuda:0", "cuda:1"}. Spaces do not count, and "cuda" is "cuda:0". InvalidArgument: a name is
 // empty, the devices are of several kinds, a device other than the processor is named twice, or there are more than 64.
 Result<std::vector<std::string>> deviceNames(std::string_view list);
+// The device of a list that one process of several uses: the first of each machine takes the first, and so on. Any
+// number of processes share the processor. InvalidArgument: the machine has more processes than the list has GPUs.
+Result<std::string> deviceOfRank(std::string_view list, const RankEnvironment& environment);
 // True if the two lists have a device in common.
 bool shareDevices(std::string_view one, std::string_view other);
 // Opens the devices of a list as deviceNames() reads it. Errors: also those of BackendRegistry::open().

@@ -24,7 +24,7 @@ struct Team {
   int size;
   std::mutex mutex;
   std::condition_variable changed;
-  std::vector<const SumRequest*> requests;
+  std::vector<const SumRequest*> requests;  // of each rank in this round; null: it gathers texts
   std::vector<std::string> texts;
   std::vector<std::int64_t> arrived;  // meetings of each rank so far
   std::optional<std::pair<int, std::string>> failed;
@@ -58,6 +58,23 @@ struct Team {
   void part(int rank) {
     (void)meet(rank, [](const std::vector<int>&) { return Status(); });
   }
+
+  // Posts this rank's input, null for texts, and waits until all have posted theirs. Internal: not all make the same
+  // exchange; this is the same on all ranks, and the round is over.
+  Status begin(int rank, const SumRequest* request, const WaitCheck& check) {
+    {
+      const std::lock_guard lock(mutex);
+      requests[static_cast<std::size_t>(rank)] = request;
+    }
+    FOVEA_CHECK(meet(rank, check));
+    const bool alike = std::all_of(requests.begin(), requests.end(), [&](const SumRequest* other) {
+      const SumRequest* const first = requests.front();
+      return !first || !other ? first == other : other->count() == first->count() && other->wide == first->wide;
+    });
+    if (alike) return {};
+    part(rank);
+    return fail(ErrorCode::Internal, "The ranks do not make the same exchange of numbers or texts.");
+  }
 };
 
 class ThreadLink final : public RankLink {
@@ -68,18 +85,13 @@ class ThreadLink final : public RankLink {
   int size() const override { return team_->size; }
 
   Status sum(const SumRequest& request, const WaitCheck& check) override {
-    {
-      const std::lock_guard lock(team_->mutex);
-      team_->requests[static_cast<std::size_t>(rank_)] = &request;
-    }
-    FOVEA_CHECK(team_->meet(rank_, check));
-    const bool alike = std::all_of(team_->requests.begin(), team_->requests.end(), [&](const SumRequest* other) {
-      return other->count() == request.count() && other->wide == request.wide;
-    });
-    if (alike && request.wide) sumOwnShare<double>(request);
-    if (alike && !request.wide) sumOwnShare<float>(request);
+    FOVEA_CHECK(team_->begin(rank_, &request, check));
+    if (request.wide)
+      sumOwnShare<double>(request);
+    else
+      sumOwnShare<float>(request);
     team_->part(rank_);
-    return alike ? Status() : Status(fail(ErrorCode::Internal, "The ranks sum different numbers of values."));
+    return {};
   }
 
   Result<std::vector<std::string>> gather(const std::string& mine, const WaitCheck& check) override {
@@ -87,7 +99,7 @@ class ThreadLink final : public RankLink {
       const std::lock_guard lock(team_->mutex);
       team_->texts[static_cast<std::size_t>(rank_)] = mine;
     }
-    FOVEA_CHECK(team_->meet(rank_, check));
+    FOVEA_CHECK(team_->begin(rank_, nullptr, check));
     std::vector<std::string> all = team_->texts;
     team_->part(rank_);
     return all;

@@ -20,6 +20,12 @@ Status checkJob(const SlurmJob& job) {
       return fail(ErrorCode::InvalidArgument, fmt::format("The number of {} cannot be {}.", name, count));
   if (job.gpus < 0 || job.gpus > kMostOfAnything)
     return fail(ErrorCode::InvalidArgument, fmt::format("A node cannot have {} GPUs.", job.gpus));
+  if (job.gpus > 0 && (job.nodes > 1 || job.ranksOnEach > 1) && job.ranksOnEach != job.gpus)
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format("The number of ranks on each node, {}, is not that of its GPUs, {}: each rank uses one GPU.",
+                    job.ranksOnEach, job.gpus),
+        fmt::format("Set the ranks on each node to {}, or ask for another number of GPUs.", job.gpus));
   for (const std::string* word : {&job.name, &job.time, &job.partition, &job.memory})
     if (!isSlurmWord(*word))
       return fail(ErrorCode::InvalidArgument, fmt::format("“{}” cannot stand in a Slurm script.", *word),

@@ -207,6 +207,10 @@ Result<bool> Trainer::State::agreeOn(bool wanted) const {
   return ranks()->any(wanted);
 }
 
+Trainer::State::~State() {
+  if (device && ranks()) (void)device->synchronize();
+}
+
 // An error of one rank ends the run on all ranks.
 Error Trainer::State::endedForAll(const Error& error) const {
   if (ranks()) ranks()->abort(error);

@@ -20,6 +20,12 @@ std::string placeWords(const NotFinite& fault) {
   return fmt::format("{} of “{}”, {}", fault.op, fault.scope, pass);
 }
 
+// `cut`: the search for the first such step was stopped, so `step` is the last one that it can be.
+std::string lossLostWords(std::int64_t step, bool cut, const std::string& cause) {
+  if (cut) return fmt::format("{}, since step {} or earlier. {}", kLossLost, step, cause);
+  return fmt::format("{}, since step {}. {}", kLossLost, step, cause);
+}
+
 }  // namespace
 
 Status Trainer::State::remember() {
@@ -68,9 +74,12 @@ Status Trainer::State::goBack() {
   return openSources();
 }
 
-// The first step up to `last` with a non-finite loss; 0 if there is none in this repetition.
+// The first step up to `last` with a non-finite loss; 0 if there is none in this repetition, or if it was stopped. The
+// ranks agree before each step whether to stop, since all of them must leave the repetition after the same step.
 Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
-  while (position.step < last && !plan.cancel.cancelled()) {
+  while (position.step < last) {
+    FOVEA_TRY(const bool stop, agreeOn(plan.cancel.cancelled()));
+    if (stop) break;
     FOVEA_TRY(Batch batch, trainingSource->next());
     if (batch.endOfEpoch) continue;
     FOVEA_TRY(TrainingProgram * program, runTraining(batch, [](Executor& executor) { return executor.run(); }));
@@ -128,6 +137,7 @@ Result<TrainingUpdate> Trainer::State::diverged() {
   inBatch = true;  // until the state is restored
   FOVEA_CHECK(goBack());
   FOVEA_TRY(const std::int64_t bad, firstBadStep(last));
+  FOVEA_TRY(const bool stopped, agreeOn(plan.cancel.cancelled()));
   FOVEA_CHECK(goBack());
   std::optional<std::string> fault;
   // With several ranks, one may find the op in its samples and another may not, so only a single rank searches.
@@ -140,13 +150,13 @@ Result<TrainingUpdate> Trainer::State::diverged() {
   }
   FOVEA_CHECK(goBack());
   inBatch = false;
-  const char* unknown = ranks()                   ? "With one rank, the run would name the op where that began."
-                        : plan.cancel.cancelled() ? "The search for where that began was stopped."
-                                                  : "Where that began could not be found by running the steps again.";
+  const bool cut = bad == 0 && stopped;  // before a repeated step had such a loss
+  const char* unknown = cut || (!ranks() && plan.cancel.cancelled()) ? "The search for where that began was stopped."
+                        : ranks() ? "With one rank, the run would name the op where that began."
+                                  : "Where that began could not be found by running the steps again.";
   TrainingUpdate update;
   update.trouble =
-      fail(ErrorCode::InvalidArgument,
-           fmt::format("{}, since step {}. {}", kLossLost, bad > 0 ? bad : last, fault ? *fault : unknown),
+      fail(ErrorCode::InvalidArgument, lossLostWords(bad > 0 ? bad : last, cut, fault ? *fault : unknown),
            fmt::format("The run is back after step {}, before it happened: continue with a smaller learning rate.",
                        position.step));
   return update;

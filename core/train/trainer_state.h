@@ -74,6 +74,13 @@ struct Measured {
 struct Trainer::State {
   using Clock = std::chrono::steady_clock;
 
+  State() = default;
+  // Waits for the device, since memory that sums over the ranks still use cannot be freed: where another rank has
+  // failed, this wait ends the sums.
+  ~State();
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
   TrainingPlan plan;
   std::optional<DataFingerprint> fingerprint;
   TransformList transforms;

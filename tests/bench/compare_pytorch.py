@@ -234,10 +234,14 @@ def message_of(lines, errors):
 
 def start(command):
     """The command's last line as JSON, and the peak resident set of its process."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    output, errors = process.stdout.read(), process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
+    with tempfile.TemporaryFile("w+", errors="replace") as told:  # more than a pipe holds would stop the program
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=told, text=True)
+        with process.stdout:
+            output = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        told.seek(0)
+        errors = told.read()
     lines = [line for line in output.splitlines() if line.strip()]
     if process.returncode != 0:
         raise Failed(message_of(lines, errors))

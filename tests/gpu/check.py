@@ -82,9 +82,10 @@ def run_part(part, state, run, end):
 def main():
     arguments = read_arguments()
     here = os.path.dirname(os.path.abspath(__file__))
-    out = arguments.out or os.environ.get("OUT") or os.path.abspath("check-results")
+    # The programs are started in another folder than this one.
+    out = os.path.abspath(arguments.out or os.environ.get("OUT") or "check-results")
     os.makedirs(out, exist_ok=True)
-    folder = arguments.state or out
+    folder = os.path.abspath(arguments.state or out)
     os.makedirs(folder, exist_ok=True)
     state = State(folder, arguments.dry)
     for name in arguments.again:

@@ -77,7 +77,7 @@ class Run:
         plans = sorted(glob.glob(os.path.join(self.folder, "cache", "fovea", "cuda", "*.plans")))[:4]
         names = [os.path.join(self.folder, name) for name in ("check.json", "check.md", "check.log")]
         for path in names + plans:
-            if os.path.exists(path) and os.path.dirname(path) != os.path.abspath(out):
+            if os.path.exists(path) and not os.path.samefile(os.path.dirname(path), out):
                 shutil.copy(path, out)
 
 
@@ -95,8 +95,9 @@ class Tests:
     def __init__(self, run, program, name_filter, environment=None):
         self.run, self.program, self.filter, self.environment = run, program, name_filter, environment or {}
 
-    def names(self):
-        listed = self.run.start([self.run.program(self.program), "--gtest_list_tests", f"--gtest_filter={self.filter}"], 60)
+    def names(self, seconds):
+        listed = self.run.start([self.run.program(self.program), "--gtest_list_tests", f"--gtest_filter={self.filter}"],
+                                min(seconds, 60))
         names, suite = [], ""
         for line in listed.text.splitlines():
             if line and not line[0].isspace() and line.split()[0].endswith("."):
@@ -170,13 +171,14 @@ class Tests:
 
 
 def run_tests(run, known, seconds, program, name_filter, environment=None, shard=None):
+    end = time.monotonic() + seconds
     tests = Tests(run, program, name_filter, environment)
-    names = tests.names()
+    names = tests.names(seconds)
     if not names:
         return {"status": "failed", "note": f"{program} has no test {name_filter}"}
     if shard:
         names = names[shard[0]::shard[1]]
-    result = tests.execute(names, known, seconds)
+    result = tests.execute(names, known, end - time.monotonic())
     counts, failures = result["counts"], result["failures"]
     words = f"{counts['passed']} of {result['total']} pass"
     if counts["skipped"]:

@@ -66,7 +66,7 @@ def part_b():
 
 
 def part_c():
-    steps = [(f"bench {n} {b} {p}", lambda run, known, seconds, n=n, b=b, p=p: bench(run, n, b, p, seconds))
+    steps = [(f"bench {n} {b} {p}", lambda run, known, seconds, n=n, b=b, p=p: bench(run, known, n, b, p, seconds))
              for n, b, p in BENCHES]
     return steps + [(f"profile {n} {b} {p}", lambda run, known, seconds, n=n, b=b, p=p: profile(run, n, b, p, seconds))
                     for n, b, p in PROFILES]
@@ -77,13 +77,16 @@ def part_d():
 
 
 def failure(run, finished, seconds):
-    """Of a program of ours that did not succeed."""
+    """Of a program of ours that did not succeed, where the step had so many seconds: a program that ran to their end may
+    have needed more."""
     told = re.search(r'"message":"((?:[^"\\]|\\.)*)"', finished.text)
     words = told.group(1)[:500] if told else finished.last()
     if run.missing_device(finished.text):
         return {"status": "rehearsed", "note": words}
+    if finished.late and finished.seconds >= seconds:
+        return {"status": "unfinished", "note": "no time was left"}
     if finished.late:
-        return {"status": "failed", "note": f"not done after {seconds:.0f} s: {words}"}
+        return {"status": "failed", "note": f"not done after {finished.seconds:.0f} s: {words}"}
     return {"status": "failed", "note": f"code {finished.code}: {words}"}
 
 
@@ -184,10 +187,12 @@ def bench_command(run, network, batch, precision, window):
             "--train", "--device", "cuda:0", "--seconds", str(window), "--json"]
 
 
-def bench(run, network, batch, precision, seconds):
-    """Where the step fails, it is run without its recording, recorded without branches, and without what saves kernels:
-    that says where the fault is."""
+def bench(run, known, network, batch, precision, seconds):
+    """Where the step fails, it is run in other ways, which say where the fault is."""
+    end = time.monotonic() + seconds
     command = bench_command(run, network, batch, precision, 5)
+    if "failure" in known:  # of an earlier call
+        return diagnosis(run, known, command, end)
     with MemoryWatch() as memory:
         finished = run.start(command, min(seconds, 150))
     figures = read_json(finished.text)
@@ -198,19 +203,45 @@ def bench(run, network, batch, precision, seconds):
             return {"status": "failed", "note": f"{note}; not recorded: {figures['not_recorded']}", "figures": figures}
         return {"status": "passed", "note": note, "figures": figures}
     result = failure(run, finished, seconds)
-    if result["status"] == "rehearsed":
+    if result["status"] != "failed":
         return result
-    for word, flag in (("kernel by kernel", "--no-capture"), ("one after the other", "--serial")):
-        again = run.start(command + [flag], 60)
-        result["note"] += f"; {word}: " + ("works" if again.code == 0 else again.last(1))
-    result["note"] += f"; {faulty_saving(run, command)}"
-    return result
+    return diagnosis(run, {"failure": result["note"]}, command, end)
 
 
-def faulty_saving(run, command):
-    """Which saving must be turned off so that the command works: by halves, as each try takes seconds."""
-    def works(savings):
-        return run.start(command, 45, environment={"FOVEA_CUDA_WITHOUT": ",".join(savings)}).code == 0
+class NoTime(Exception):
+    pass
+
+
+def diagnosis(run, known, command, end):
+    """Without its recording, recorded without branches, and without what saves kernels. `known` has the failure, and what
+    came of each try so far: where the end is near, a later call goes on from there."""
+    tried = dict(known.get("tried", {}))
+
+    def outcome(flags=(), environment=None):
+        way = " ".join([*flags, *(environment or {}).values()])
+        if way not in tried:
+            left = end - time.monotonic()
+            if left < 10:
+                raise NoTime
+            again = run.start(command + list(flags), min(left, 60), environment=environment)
+            if again.late and left < 60:
+                raise NoTime
+            tried[way] = "works" if again.code == 0 else again.last(1)
+        return tried[way]
+
+    try:
+        note = known["failure"]
+        for word, flag in (("kernel by kernel", "--no-capture"), ("one after the other", "--serial")):
+            note += f"; {word}: {outcome([flag])}"
+        works = lambda savings: outcome(environment={"FOVEA_CUDA_WITHOUT": ",".join(savings)}) == "works"
+        return {"status": "failed", "note": f"{note}; {faulty_saving(works)}"}
+    except NoTime:
+        return {"status": "unfinished", "note": f"{known['failure']}; tried in {len(tried)} other ways so far",
+                "failure": known["failure"], "tried": tried}
+
+
+def faulty_saving(works):
+    """Which saving must be turned off so that a command works(savings): by halves, as each try takes seconds."""
     if not works(["all"]):
         return "without all savings: fails too"
     left = SAVINGS

@@ -61,7 +61,7 @@ import re, sys
 from check_run import Run
 from check_steps import SAVINGS, bench, clock_of
 run = Run(sys.argv[1], sys.argv[1], False)
-result = bench(run, "lenet", 64, "f32", 60)
+result = bench(run, {}, "lenet", 64, "f32", 60)
 assert result["status"] == "failed", result
 assert result["note"].endswith("works with FOVEA_CUDA_WITHOUT=masks"), result
 run.machine["libraries"] = "cuda:0: a device; kernel times by CUPTI (libcupti.so.13)"
@@ -69,6 +69,52 @@ assert clock_of(run) == ", by CUPTI", clock_of(run)
 with open(sys.argv[2] + "/core/backends/cuda/module/runtime/savings.cpp") as file:
     names = re.findall(r'return "(\w+)";', file.read())
 assert names == SAVINGS + ["cupti"], names
+PY
+
+# Where the end of a part is near, a later call goes on with the search for the fault; a bench that was cut short has not
+# failed.
+cat > "$work/fake/fovea-cli" <<'SH'
+#!/usr/bin/env bash
+echo "$* ${FOVEA_CUDA_WITHOUT:-}" >> "$0.calls"
+[ ! -e "$0.hangs" ] || exec sleep 60
+sleep 1
+case "${FOVEA_CUDA_WITHOUT:-}" in
+  *masks* | all) echo '{"images_per_second": 1, "step_ms": {"median": 1}}' ;;
+  *) echo "the step failed"; exit 1 ;;
+esac
+SH
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$source_folder/tests/gpu" python3 - "$work/fake" <<'PY'
+import json, sys, time
+from check_run import Run
+from check_steps import bench
+run = Run(sys.argv[1], sys.argv[1], False)
+result, calls = {}, 0
+while result.get("status", "unfinished") == "unfinished":
+    begun = time.monotonic()
+    result = bench(run, json.loads(json.dumps(result)), "lenet", 64, "f32", 13)
+    assert time.monotonic() - begun < 13, result
+    calls += 1
+assert calls > 1, result
+assert result["note"].endswith("works with FOVEA_CUDA_WITHOUT=masks"), result
+with open(sys.argv[1] + "/fovea-cli.calls") as file:
+    tried = file.read().splitlines()
+assert len(tried) == len(set(tried)) > 5, tried
+open(sys.argv[1] + "/fovea-cli.hangs", "w").close()
+result = bench(run, {}, "lenet", 64, "f32", 1)
+assert result == {"status": "unfinished", "note": "no time was left"}, result
+PY
+
+# A program that says more on its standard error than a pipe holds does not stop the comparison with PyTorch.
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$source_folder/tests/bench" timeout 60 python3 - <<'PY' || fail "a long standard error"
+import sys
+from compare_pytorch import Failed, start
+said = "import sys; sys.stderr.write('w' * 200000 + chr(10) + 'the end'); "
+assert start([sys.executable, "-c", said + "print('{}')"])["process_bytes"] > 0
+try:
+    start([sys.executable, "-c", said + "sys.exit(1)"])
+    assert False
+except Failed as error:
+    assert str(error) == "the end", error
 PY
 
 # A rehearsal goes up to the missing driver, in whichever words that is said: Fovea's, or PyTorch's where it has CUDA.
@@ -106,6 +152,10 @@ grep -q 'No NVIDIA driver' "$work/out/check.md" || fail "the page does not say w
 ! grep -q '…' "$work/second.txt" || fail "a step was done twice"
 "$work/bundle/check.sh" --dry --out "$work/out" --again doctor > "$work/third.txt"
 [ "$(grep -c '…' "$work/third.txt")" = 1 ] || fail "--again did not do one step again"
+# A folder may be named from the current one.
+"$work/bundle/check.sh" --dry --out results A > "$work/relative.txt" || { cat "$work/relative.txt"; fail "--out results"; }
+! grep -qE '(failed|unfinished):' "$work/relative.txt" || { cat "$work/relative.txt"; fail "a step of --out results"; }
+[ -s "$work/results/check.md" ] || fail "--out results has no page"
 ! "$work/bundle/check.sh" --dry --out "$work/out" E 2> "$work/fourth.txt" || fail "a part that is not there was taken"
 grep -q 'there is no part E' "$work/fourth.txt" || fail "a part that is not there is not named"
 echo "The rehearsal has $(grep -c '…' "$work/first.txt") steps."

@@ -93,6 +93,7 @@ paste -d , <(points whole 1) <(points parts 1) | awk -F , 'NR > 1 { d = $2 - $4;
 
 # What cannot work is refused in words.
 refuse "cannot be divided among 4 ranks" 4 train --project "$work/refused" "${settings[@]}" --set batch=18
+refuse "2 ranks of one machine cannot share cuda:0" 2 train --project "$work/refused" "${settings[@]}" --device cuda:0
 refuse "does not work with several ranks" 2 train --project "$work/refused" "${settings[@]}" --break "loss > 5"
 refuse "no data set" 2 train --project "$work/nothing" --network "$work/network.json" --json
 refuse "Only train and resume" 2 bench --network lenet --json

@@ -36,6 +36,12 @@ has "^-n|6|--map-by|ppr:3:node:PE=4|--bind-to|core|$cli|train|--project|my demo|
 # The GPUs that are asked for are trained on, unless the run names a device.
 succeed slurm --gpus 2 -- train --project demo; has "train --device 'cuda:0,cuda:1' --project demo"
 succeed slurm --gpus 2 -- train --project demo --device cpu; has "train --project demo --device cpu"
+succeed slurm --gpus 2 -- train --project demo --set=device=cpu; has "train --project demo '--set=device=cpu'$"
+# On several machines each GPU has its rank.
+succeed slurm --nodes 2 --gpus 4 -- train --project demo
+has "mpirun -n 8 --map-by ppr:4:node"; has "train --device 'cuda:0,cuda:1,cuda:2,cuda:3'"
+refuse "each rank uses one GPU" slurm --nodes 2 --ranks 1 --gpus 4 -- train --project demo
+refuse "each rank uses one GPU" slurm --ranks 4 --gpus 1 -- train --project demo
 refuse "already" slurm --out job.sh -- train --project demo
 refuse "trains or resumes" slurm -- bench
 refuse "cannot stand in a Slurm script" slurm --partition "a b" -- train --project demo

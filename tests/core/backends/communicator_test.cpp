@@ -104,6 +104,23 @@ TEST(Communicator, TextsGoToAll) {
   });
 }
 
+TEST(Communicator, RanksThatMakeDifferentExchangesAllFail) {
+  for (const bool leaderSums : {true, false}) {
+    Team team = teamOf(2);
+    onAllRanks(team, [&](Communicator& mine) {
+      {
+        std::vector<double> numbers(1000, 1);
+        EXPECT_TRUE(mine.sum(numbers).ok());
+      }
+      std::vector<double> numbers(1000, 1);
+      const Status status = mine.leads() == leaderSums ? mine.sum(numbers) : mine.barrier();
+      ASSERT_FALSE(status.ok());
+      EXPECT_EQ(status.error().code, ErrorCode::Internal) << status.error().message;
+      EXPECT_EQ(numbers[999], 1.0);
+    });
+  }
+}
+
 TEST(Communicator, OneThatGivesUpEndsTheOthersWithItsCause) {
   Team team = teamOf(3);
   onAllRanks(team, [&](Communicator& mine) {

@@ -1,6 +1,10 @@
 // A run that diverges reports where, and returns to its last good state.
+#include <atomic>
 #include <cmath>
+#include <thread>
 
+#include "core/backends/communicator.h"
+#include "core/backends/device_team.h"
 #include "core/train/memory_advice.h"
 #include "tests/core/train/train_support.h"
 
@@ -110,6 +114,51 @@ TEST_F(RecoveryTest, SoIsTheUpdate) {
   const Error error = trouble(*trainer);
   EXPECT_TRUE(contains(error.message, "In step 1 the first came from sgd_update")) << error.text();
   EXPECT_TRUE(contains(error.message, "when its weights were changed")) << error.text();
+}
+
+// Stops a run on two devices when the first begins its program number `runs`.
+struct StopMoment {
+  CancelToken cancel{};
+  std::atomic<int> runs = 0;
+};
+
+// The second device is still at the end of the program before, unless the first waits for it there.
+class StoppingDevice : public ForwardingDevice {
+ public:
+  StoppingDevice(std::shared_ptr<Device> device, std::shared_ptr<StopMoment> moment)
+      : ForwardingDevice(std::move(device)), moment_(std::move(moment)) {}
+  Status beginRun() override {
+    if (communicator()->leads() && --moment_->runs == 0) moment_->cancel.cancel();
+    return ForwardingDevice::beginRun();
+  }
+  Status download(void* target, const void* source, std::size_t bytes) override {
+    for (int i = 0; i < 100 && !communicator()->leads() && moment_->runs == 1; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return ForwardingDevice::download(target, source, bytes);
+  }
+
+ private:
+  std::shared_ptr<StopMoment> moment_;
+};
+
+// Four steps until the loss is checked, of which the first two are repeated.
+TEST_F(RecoveryTest, AStopDuringTheSearchReachesAllRanksAtTheSameStep) {
+  for (int runs = 1; runs <= 7; ++runs) {
+    SCOPED_TRACE(runs);
+    const auto moment = std::make_shared<StopMoment>();
+    plan_.cancel = moment->cancel;
+    const auto device = [&] { return std::make_shared<StoppingDevice>(openTaskDevice("cpu"), moment); };
+    const auto trainer = valueOf(Trainer::create(plan_, DeviceTeam({device(), device()})));
+    trainer->setLearningRate(1e38);
+    trainer->setLearningRate(1e38 * 1e3);
+    moment->runs = runs;
+    const Error error = trouble(*trainer);
+    EXPECT_TRUE(error.message.starts_with(kLossLost)) << error.text();
+    EXPECT_TRUE(contains(error.message, runs <= 5
+                                            ? ", since step 4 or earlier. The search for where that began was stopped."
+                                            : ", since step 2. With one rank, the run would name the op"))
+        << error.text();
+  }
 }
 
 // A device that fails to copy large values, or that cannot be read at all.

@@ -39,6 +39,23 @@ TEST(SlurmScript, WhatIsSetIsAskedFor) {
   EXPECT_NE(text.find("#SBATCH --gpus-per-node=4\n"), std::string::npos) << text;
 }
 
+TEST(SlurmScript, SeveralRanksAreAsManyAsTheGpus) {
+  SlurmJob wanted = job();
+  const auto fits = [&](int nodes, int ranks, int gpus) {
+    wanted.nodes = nodes;
+    wanted.ranksOnEach = ranks;
+    wanted.gpus = gpus;
+    return slurmScript(wanted).ok();
+  };
+  EXPECT_TRUE(fits(2, 4, 4));
+  EXPECT_TRUE(fits(1, 1, 4));  // one process uses all of them
+  EXPECT_TRUE(fits(2, 3, 0));
+  EXPECT_FALSE(fits(1, 4, 1));
+  EXPECT_FALSE(fits(2, 1, 4));
+  EXPECT_EQ(slurmScript(wanted).error().message,
+            "The number of ranks on each node, 1, is not that of its GPUs, 4: each rank uses one GPU.");
+}
+
 TEST(SlurmScript, WordsThatWouldBreakTheScriptAreRefused) {
   SlurmJob wrong = job();
   wrong.name = "a\n#SBATCH --account=other";

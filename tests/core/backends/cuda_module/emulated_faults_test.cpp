@@ -146,17 +146,21 @@ TEST_F(EmulatedFaults, AStepThatIsRecordedSaysNothing) {
 
 TEST_F(EmulatedFaults, WaitingForADeviceThatHangsEnds) {
   ASSERT_EQ(setenv("FOVEA_CUDA_WAIT_SECONDS", "0.05", 1), 0);
-  const auto memory = device_->allocate(16).value();
+  auto memory = device_->allocate(16).value();
   ASSERT_TRUE(device_->fillZero(memory->data(), 16).ok());
+  const int endlessBefore = cuda::emulator::endlessCalls;
   runtimeFaults.hangs = true;
   const auto start = std::chrono::steady_clock::now();
   const Status hung = device_->synchronize();
   ASSERT_FALSE(hung.ok());
   EXPECT_NE(hung.error().message.find("has not finished its work within 0.05 seconds"), std::string::npos)
       << hung.error().text();
-  // After a timeout nothing waits again: neither a download nor the release of memory on the device.
+  // After a timeout nothing waits again: neither a download nor the release of the device and its memory.
   float number = 0;
   EXPECT_FALSE(device_->download(&number, memory->data(), sizeof number).ok());
+  memory.reset();
+  device_.reset();
+  EXPECT_EQ(cuda::emulator::endlessCalls, endlessBefore);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
   ASSERT_EQ(unsetenv("FOVEA_CUDA_WAIT_SECONDS"), 0);
 }

@@ -1,5 +1,6 @@
 // Sums over the devices of a run on the emulated device, with an emulated NCCL; the test plays the other ranks.
 #include <cmath>
+#include <cstdlib>
 #include <thread>
 
 #include "core/backends/communicator.h"
@@ -12,18 +13,27 @@
 namespace fovea::test {
 namespace {
 
+using cuda::emulator::endlessCalls;
 using cuda::emulator::nccl;
+using cuda::emulator::openCommunicators;
 using cuda::emulator::runtimeFaults;
 
 constexpr std::int64_t kRows = 9;  // by rank
 
 class EmulatedRanks : public ::testing::Test {
  protected:
+  void SetUp() override { endlessCalls = 0; }
   void TearDown() override {
     runtimeFaults = {};
+    cuda::emulator::abortHangs = false;
+    (void)unsetenv("FOVEA_RANK_WAIT_SECONDS");
+    (void)unsetenv("FOVEA_CUDA_WAIT_SECONDS");
     team_.clear();
     if (other_.joinable()) other_.join();
-    EXPECT_EQ(nccl.open, 0);
+    for (int i = 0; i < 5000 && openCommunicators > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_EQ(openCommunicators, 0);
+    EXPECT_EQ(nccl.endlessAborts, 0);
+    EXPECT_EQ(endlessCalls, 0);
     nccl = {};
   }
 
@@ -64,7 +74,7 @@ class EmulatedRanks : public ::testing::Test {
     return result;
   }
 
-  // An enqueued sum that nothing has waited for.
+  // An enqueued sum that nothing has waited for, in the third run of a program, which is a recording.
   static std::unique_ptr<Executor> begun(const std::shared_ptr<Device>& device) {
     GraphBuilder builder;
     const TensorType type{DataType::Float32, {4}};
@@ -72,9 +82,12 @@ class EmulatedRanks : public ::testing::Test {
     builder.addOutput("y", builder.emit("all_reduce", {}, {x})[0]);
     auto executor = valueOf(Executor::compile(valueOf(builder.finish()), std::make_shared<VariableStore>(device)));
     expectOk(executor->setInput(x, Tensor::zeros(type)));
-    expectOk(executor->run());
+    for (int run = 0; run < 3; ++run) expectOk(executor->run());
     return executor;
   }
+
+  // The other rank does not add its part, so this one's sum only ends when it is aborted.
+  static void leaveAlone() { runtimeFaults.hangs = nccl.waitsForPeer = true; }
 
   static std::vector<float> losses(const std::shared_ptr<Device>& device, const StepShare& share,
                                    std::int64_t steps = 8) {
@@ -142,17 +155,50 @@ TEST_F(EmulatedRanks, WhoeverWaitsHearsThatAnotherRankHasFailed) {
   const auto executor = begun(device);
   other_.join();
   team_[1]->abort(fail(ErrorCode::NoSpace, "The disk is full."));
-  runtimeFaults.hangs = true;
+  leaveAlone();
   const Status waited = device->synchronize();
   ASSERT_FALSE(waited.ok());
   EXPECT_EQ(waited.error().message, "Rank 1 ended the run: The disk is full.");
+  EXPECT_FALSE(runtimeFaults.hangs) << "the sum is not aborted";
+  // What the device holds is incomplete, and a recording of an aborted sum must not be launched.
+  EXPECT_EQ(device->synchronize().error().message, waited.error().message);
+  EXPECT_EQ(executor->run().error().message, waited.error().message);
+}
+
+TEST_F(EmulatedRanks, ARankThatDoesNotAnswerIsGivenUpAfterTheTimeOfRanks) {
+  const auto device = firstOfTwo();
+  const auto executor = begun(device);
+  leaveAlone();
+  ASSERT_EQ(setenv("FOVEA_CUDA_WAIT_SECONDS", "0.2", 1), 0);
+  ASSERT_EQ(setenv("FOVEA_RANK_WAIT_SECONDS", "1", 1), 0);
+  const Status waited = device->synchronize();
+  ASSERT_FALSE(waited.ok());
+  EXPECT_EQ(waited.error().message, "The run was ended because rank 1 did not answer for 1 seconds.");
+  EXPECT_NE(waited.error().advice.find("FOVEA_RANK_WAIT_SECONDS"), std::string::npos) << waited.error().advice;
+}
+
+// An abort does not return if the device itself hangs.
+TEST_F(EmulatedRanks, AnAbortThatHangsDoesNotHangTheProgram) {
+  auto device = firstOfTwo();
+  auto executor = begun(device);
+  other_.join();
+  team_[1]->abort(fail(ErrorCode::NoSpace, "The disk is full."));
+  runtimeFaults.hangs = true;
+  cuda::emulator::abortHangs = true;
+  ASSERT_EQ(setenv("FOVEA_CUDA_WAIT_SECONDS", "0.2", 1), 0);
+  const Status waited = device->synchronize();
+  ASSERT_FALSE(waited.ok());
+  EXPECT_EQ(waited.error().message, "Rank 1 ended the run: The disk is full.");
+  executor.reset();
+  device.reset();
+  EXPECT_EQ(endlessCalls, 0);
 }
 
 TEST_F(EmulatedRanks, WhatNcclSaysOfItsPeersEndsTheWait) {
   const auto device = firstOfTwo();
   const auto executor = begun(device);
   nccl.fails = true;
-  runtimeFaults.hangs = true;
+  leaveAlone();
   const Status waited = device->synchronize();
   ASSERT_FALSE(waited.ok());
   EXPECT_NE(waited.error().message.find("a peer is gone"), std::string::npos) << waited.error().message;

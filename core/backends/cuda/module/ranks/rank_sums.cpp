@@ -4,9 +4,13 @@
 
 #include <array>
 #include <cstring>
+#include <future>
 #include <map>
+#include <thread>
+#include <utility>
 
 #include "core/backends/cuda/module/ranks/nccl_library.h"
+#include "core/base/guarded.h"
 
 namespace fovea::cuda {
 
@@ -54,12 +58,12 @@ class NcclSums final : public RankSums {
     if (!readHex(text, id)) return fail(ErrorCode::Internal, "The identifier of the ranks' sums cannot be read.");
     FOVEA_CHECK(
         checked(nccl_.commInitRank(&comm_, communicator_->size(), id, communicator_->rank()), "ncclCommInitRank"));
-    context_->setWatch([this] { return watch(); });
+    context_->setWatch([this](double seconds) { return watch(seconds); });
     return {};
   }
 
   Status enqueue(std::span<const Part> parts, DataType type, double factor) override {
-    if (!comm_) return ended_;
+    FOVEA_CHECK(context_->ended());
     for (const Part& part : parts)
       if (factor == 0) FOVEA_CUDA_CALL(cudaMemsetAsync(part.to, 0, part.count * byteSize(type), context_->stream()));
     FOVEA_TRY(const ncclRedOp_t sum, sumWith(type, factor == 0 ? 1 : factor));
@@ -101,29 +105,46 @@ class NcclSums final : public RankSums {
   }
 
   // Called while the context waits for the device. On an error it ends NCCL's kernels, which would otherwise wait
-  // forever.
-  Status watch() {
-    if (!comm_) return ended_;
+  // forever. The recordings are removed first, because NCCL's abort waits until no graph holds its sums.
+  Status watch(double seconds) {
     Status state = communicator_->listen();
     ncclResult_t own = ncclSuccess;
     if (state.ok() && nccl_.commGetAsyncError(comm_, &own) == ncclSuccess && own != ncclInProgress)
       state = checked(own, "A sum over the devices");
+    const auto longest = longestAnswer();
+    if (state.ok() && std::chrono::duration<double>(seconds) > longest) state = didNotAnswer(otherRanks(), longest);
     if (state.ok()) return {};
-    ended_ = state;
+    context_->removeRecordings();
     end();
-    return ended_;
+    return state;
   }
 
+  // The other rank if there is only one; else it is not known which of them is late.
+  std::vector<int> otherRanks() const {
+    if (communicator_->size() != 2) return {};
+    return {1 - communicator_->rank()};
+  }
+
+  // NCCL's abort waits for the device. Since one that hangs must not hang the program, the abort has its own thread,
+  // which is left behind after a time limit.
   void end() {
-    if (comm_) (void)nccl_.commAbort(comm_);
-    comm_ = nullptr;
+    const ncclComm_t comm = std::exchange(comm_, nullptr);
+    if (!comm || context_->hangs()) return;
+    const auto done = std::make_shared<std::promise<void>>();
+    const Status begun = guarded([&] {
+      std::thread([done, comm, abort = nccl_.commAbort] {
+        (void)abort(comm);
+        done->set_value();
+      }).detach();
+    });
+    const std::chrono::duration<double> longest(CudaContext::longestWait());
+    if (!begun.ok() || done->get_future().wait_for(longest) != std::future_status::ready) context_->giveUp();
   }
 
   const NcclLibrary& nccl_;
   ContextPointer context_;
   std::shared_ptr<Communicator> communicator_;
   ncclComm_t comm_ = nullptr;
-  Status ended_ = Status(fail(ErrorCode::Internal, "The sums over the devices have ended."));
   Turns turns_;
   std::map<std::pair<DataType, double>, ncclRedOp_t> sums_;
 };

@@ -18,8 +18,9 @@ class RankSums {
   };
 
   // All ranks call it at the same point of their work, each with its own communicator, which distributes NCCL's
-  // identifier. While the context later waits for the device it checks whether another rank has failed, and if so ends
-  // NCCL's work: the wait returns the cause. Unsupported: NCCL is missing.
+  // identifier. While the context later waits for the device it checks whether another rank has failed or has not
+  // answered for longestAnswer(), and if so ends NCCL's work and all recordings: the wait returns the cause.
+  // Unsupported: NCCL is missing.
   static Result<std::shared_ptr<RankSums>> open(const ContextPointer& context,
                                                 const std::shared_ptr<Communicator>& communicator);
   virtual ~RankSums() = default;

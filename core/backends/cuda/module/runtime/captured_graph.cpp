@@ -1,5 +1,7 @@
 #include "core/backends/cuda/module/runtime/captured_graph.h"
 
+#include <utility>
+
 namespace fovea::cuda {
 namespace {
 
@@ -8,17 +10,21 @@ class CudaGraphStep : public CapturedStep {
   explicit CudaGraphStep(ContextPointer context) : context_(std::move(context)) {}
   ~CudaGraphStep() override {
     (void)context_->use();
-    if (executable_) (void)cudaGraphExecDestroy(executable_);
+    context_->removeRecording(executable_);
   }
   CudaGraphStep(const CudaGraphStep&) = delete;
   CudaGraphStep& operator=(const CudaGraphStep&) = delete;
 
   Status instantiate(cudaGraph_t graph) {
     FOVEA_CUDA_CALL(cudaGraphInstantiate(&executable_, graph, 0));
+    context_->addRecording(executable_);
     FOVEA_CUDA_CALL(cudaGraphUpload(executable_, context_->stream()));
     return {};
   }
-  Status launch() override { return statusOf(cudaGraphLaunch(executable_, context_->stream()), "cudaGraphLaunch"); }
+  Status launch() override {
+    FOVEA_CHECK(context_->ended());  // the graph is gone
+    return statusOf(cudaGraphLaunch(executable_, context_->stream()), "cudaGraphLaunch");
+  }
 
  private:
   ContextPointer context_;
@@ -26,6 +32,15 @@ class CudaGraphStep : public CapturedStep {
 };
 
 }  // namespace
+
+void CudaContext::removeRecording(cudaGraphExec_t& graph) {
+  recordings_.erase(&graph);
+  if (graph) (void)cudaGraphExecDestroy(std::exchange(graph, nullptr));
+}
+
+void CudaContext::removeRecordings() {
+  while (!recordings_.empty()) removeRecording(**recordings_.begin());
+}
 
 Result<std::unique_ptr<CapturedStep>> captureGraph(const ContextPointer& context,
                                                    const std::function<Status()>& enqueue) {

@@ -86,12 +86,4 @@ Status CudaContext::create() {
   return {};
 }
 
-CudaContext::~CudaContext() {
-  // Ignores failures: the program may be ending and the driver may already be gone.
-  (void)cudaSetDevice(index_);
-  if (dnn_) (void)cudnnDestroy(dnn_);
-  if (blas_) (void)cublasLtDestroy(blas_);
-  if (stream_) (void)cudaStreamDestroy(stream_);
-}
-
 }  // namespace fovea::cuda

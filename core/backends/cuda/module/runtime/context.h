@@ -3,6 +3,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "core/backends/cuda/module/runtime/capture_ends.h"
@@ -26,14 +27,25 @@ class CudaContext {
   cudaStream_t stream() const { return stream_; }
   cublasLtHandle_t blas() const { return blas_; }
   cudnnHandle_t dnn() const { return dnn_; }
-  // Waits for the stream's work or the event, and returns its error. After a time limit (FOVEA_CUDA_WAIT_SECONDS, else
-  // 300 seconds) it fails with Internal: the device hangs, and every later wait for it fails at once.
+  // Waits for the stream's work or the event, and returns its error. After longestWait() it fails with Internal: the
+  // device hangs, and every later wait for it fails at once. A watch has a time limit of its own instead.
   Status wait(cudaStream_t stream);
   Status wait(cudaEvent_t event);
   Status wait() { return wait(stream_); }
+  // FOVEA_CUDA_WAIT_SECONDS, else 300.
+  static double longestWait();
   bool hangs() const { return hangs_; }
-  // Sets a function that every wait calls at most every 0.05 seconds; its error ends the wait. Empty: none.
-  void setWatch(std::function<Status()> watch) { watch_ = std::move(watch); }
+  void giveUp() { hangs_ = true; }
+  // Sets a function that every wait calls at most every 0.05 seconds, with the seconds since it began. Its error ends
+  // this wait and every later one, since what the device then holds is incomplete. Empty: none.
+  void setWatch(std::function<Status(double seconds)> watch) { watch_ = std::move(watch); }
+  // The error of the watch; success while there is none.
+  const Status& ended() const { return ended_; }
+  // The graphs of recorded steps; each owner removes its own.
+  void addRecording(cudaGraphExec_t& graph) { recordings_.insert(&graph); }
+  // Destroys the graph, if there is one, and sets it to null. A graph that the device still runs is freed when it ends.
+  void removeRecording(cudaGraphExec_t& graph);
+  void removeRecordings();
   // Returns whether the event has been reached or has failed; never waits.
   static bool isDone(cudaEvent_t event);
   PlanCache& plans() { return plans_; }
@@ -48,7 +60,9 @@ class CudaContext {
 
   int index_;
   bool hangs_ = false;
-  std::function<Status()> watch_;
+  std::function<Status(double)> watch_;
+  Status ended_;
+  std::set<cudaGraphExec_t*> recordings_;
   cudaStream_t stream_ = nullptr;
   cublasLtHandle_t blas_ = nullptr;
   cudnnHandle_t dnn_ = nullptr;

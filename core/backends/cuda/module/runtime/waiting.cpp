@@ -15,12 +15,6 @@ using Clock = std::chrono::steady_clock;
 constexpr double kBetweenLooks = 0.05;  // seconds
 constexpr double kLongest = 300;        // seconds; far more than a step and all queued work take
 
-double longestWait() {
-  const char* const wanted = std::getenv("FOVEA_CUDA_WAIT_SECONDS");
-  const double seconds = wanted ? std::strtod(wanted, nullptr) : 0;
-  return seconds > 0 ? seconds : kLongest;
-}
-
 // Polls without sleeping at first, since most steps take microseconds to milliseconds.
 void pauseAfter(double seconds) {
   constexpr double kShort = 0.02;
@@ -32,8 +26,25 @@ void pauseAfter(double seconds) {
 
 }  // namespace
 
+// Leaks the handles of a device that hangs, since cudnnDestroy waits for all work of the device. Ignores failures: the
+// program may be ending and the driver may already be gone.
+CudaContext::~CudaContext() {
+  if (hangs_) return;
+  (void)cudaSetDevice(index_);
+  if (dnn_) (void)cudnnDestroy(dnn_);
+  if (blas_) (void)cublasLtDestroy(blas_);
+  if (stream_) (void)cudaStreamDestroy(stream_);
+}
+
+double CudaContext::longestWait() {
+  const char* const wanted = std::getenv("FOVEA_CUDA_WAIT_SECONDS");
+  const double seconds = wanted ? std::strtod(wanted, nullptr) : 0;
+  return seconds > 0 ? seconds : kLongest;
+}
+
 template <class Query>
 Status CudaContext::waitUntil(Query&& query, const char* call) {
+  FOVEA_CHECK(ended_);
   const auto start = Clock::now();
   double nextLook = kBetweenLooks;
   while (true) {
@@ -42,10 +53,11 @@ Status CudaContext::waitUntil(Query&& query, const char* call) {
     (void)cudaGetLastError();  // clears "not ready", which the next launch would report
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (watch_ && seconds >= nextLook) {
-      FOVEA_CHECK(watch_());
+      ended_ = watch_(seconds);
+      FOVEA_CHECK(ended_);
       nextLook = seconds + kBetweenLooks;
     }
-    if (!hangs_ && seconds > longestWait()) hangs_ = true;
+    if (!watch_ && seconds > longestWait()) hangs_ = true;
     if (hangs_)
       return fail(ErrorCode::Internal,
                   fmt::format("cuda:{} has not finished its work within {:g} seconds.", index_, longestWait()),

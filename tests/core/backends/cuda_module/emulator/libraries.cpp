@@ -54,10 +54,6 @@ Status CudaContext::create() {
   return {};
 }
 
-CudaContext::~CudaContext() {
-  if (stream_) (void)cudaStreamDestroy(stream_);
-}
-
 // Stores the shape where the real class stores cuBLASLt's descriptors.
 Result<std::shared_ptr<Gemm>> Gemm::create(const std::shared_ptr<CudaContext>& context, const GemmShape& shape) {
   if (shape.end != GemmEnd::None && emulator::dnnFaults.refusesEpilogues)

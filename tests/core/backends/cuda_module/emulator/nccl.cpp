@@ -1,14 +1,19 @@
 // NCCL's functions for the module.
 #include "core/backends/cuda/module/ranks/nccl_library.h"
 
+#include <chrono>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/core/backends/cuda_module/emulator/nccl.h"
 #include "tests/core/backends/cuda_module/emulator/runtime_faults.h"
+#include "tests/core/backends/cuda_module/emulator/threads.h"
 
 struct ncclComm {
   int ranks = 1;
-  std::vector<double> factors;  // of the executed sums
+  std::vector<double> factors = {};  // of the executed sums
+  bool isRecorded = false;           // a recording has a sum
 };
 
 namespace fovea::cuda {
@@ -30,13 +35,17 @@ ncclResult_t commInitRank(ncclComm_t* comm, int ranks, ncclUniqueId id, int rank
   ncclUniqueId right{};
   (void)getUniqueId(&right);
   if (std::memcmp(&id, &right, sizeof id) != 0 || rank < 0 || rank >= ranks) return ncclInvalidArgument;
-  *comm = new ncclComm{ranks, {}};
-  ++nccl.open;
+  *comm = new ncclComm{ranks};
+  ++emulator::openCommunicators;
   return ncclSuccess;
 }
+// NCCL ends the running sums, and then waits until each recording with a sum of the communicator is destroyed.
 ncclResult_t commAbort(ncclComm_t comm) {
+  if (std::exchange(nccl.waitsForPeer, false)) emulator::runtimeFaults.hangs = false;
+  if (comm->isRecorded && emulator::liveRecordings > 0) ++nccl.endlessAborts;
+  while (emulator::abortHangs) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   delete comm;
-  --nccl.open;
+  --emulator::openCommunicators;
   return ncclSuccess;
 }
 ncclResult_t commGetAsyncError(ncclComm_t, ncclResult_t* error) {
@@ -62,6 +71,9 @@ ncclResult_t allReduce(const void* from, void* to, std::size_t count, ncclDataTy
                        ncclComm_t comm, cudaStream_t stream) {
   const std::size_t which = static_cast<std::size_t>(sum) - static_cast<std::size_t>(ncclNumOps);
   if (which >= comm->factors.size() || (type != ncclFloat32 && type != ncclFloat64)) return ncclInvalidArgument;
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  (void)cudaStreamIsCapturing(stream, &status);
+  comm->isRecorded = comm->isRecorded || status != cudaStreamCaptureStatusNone;
   const auto run = [=, copy = *comm, factor = comm->factors[which]] {
     nccl.counts.push_back(count);
     if (type == ncclFloat64)

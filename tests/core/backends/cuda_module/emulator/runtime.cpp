@@ -78,6 +78,12 @@ void advanceAll() {
   for (const cudaStream_t stream : streams) advance(stream, nullptr, 0);
 }
 
+// For calls that return when all work of the device is complete.
+void waitForAll() {
+  if (fovea::cuda::emulator::runtimeFaults.hangs) ++fovea::cuda::emulator::endlessCalls;
+  advanceAll();
+}
+
 cudaError_t put(cudaStream_t stream, EmulatedWork work) {
   work.doing = profiler.doing;
   if (!stream->recording) {
@@ -192,6 +198,15 @@ extern "C" const char* cudnnGetErrorString(cudnnStatus_t) {
 extern "C" std::size_t cudnnGetVersion() {
   return CUDNN_VERSION;
 }
+// The libraries' handles are those of a stream.
+extern "C" cudnnStatus_t cudnnDestroy(cudnnHandle_t) {
+  waitForAll();
+  return CUDNN_STATUS_SUCCESS;
+}
+extern "C" cublasStatus_t cublasLtDestroy(cublasLtHandle_t) {
+  waitForAll();
+  return CUBLAS_STATUS_SUCCESS;
+}
 
 extern "C" {
 
@@ -236,7 +251,7 @@ cudaError_t cudaHostAlloc(void** memory, size_t bytes, unsigned) {
 }
 cudaError_t cudaFree(void* memory) {
   if (const cudaError_t error = allowedNow()) return error;
-  advanceAll();
+  waitForAll();
   checkBehind(memory);
   std::free(memory);
   return cudaSuccess;
@@ -366,6 +381,7 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNo
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long) {
   if (fovea::cuda::emulator::runtimeFaults.cannotInstantiate) return told(cudaErrorMemoryAllocation);
   *executable = new CUgraphExec_st{graph->work, latestOrder(graph->work)};
+  ++fovea::cuda::emulator::liveRecordings;
   fovea::cuda::emulator::longestChain = chainOf(graph->work);
   return cudaSuccess;
 }
@@ -383,6 +399,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 }
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {
   delete executable;
+  --fovea::cuda::emulator::liveRecordings;
   return cudaSuccess;
 }
 

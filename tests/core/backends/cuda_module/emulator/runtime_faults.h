@@ -8,7 +8,7 @@
 namespace fovea::cuda::emulator {
 
 struct RuntimeFaults {
-  bool hangs = false;  // no work ever completes
+  bool hangs = false;  // no work completes
   bool contextIsLost = false;
   bool cannotInstantiate = false;  // a recording cannot be instantiated
 };
@@ -16,6 +16,10 @@ inline RuntimeFaults runtimeFaults;
 inline std::size_t largestAllocation = std::numeric_limits<std::size_t>::max();
 // Device and pinned memory in use.
 inline std::size_t bytesAllocated = 0;
+// Number of calls that a device that hangs would never have let return.
+inline int endlessCalls = 0;
+// Number of recordings that can be launched.
+inline int liveRecordings = 0;
 // Number of kernels, library calls and copies that streams have run.
 inline std::uint64_t worksRun = 0;
 // Number of pieces of work in the longest dependent chain of the last recording.
