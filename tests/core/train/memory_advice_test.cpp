@@ -69,11 +69,11 @@ TEST(MicroBatchesWithin, LeaveABatchNormSeveralNumbers) {
     settings.microBatches = microBatches;
     return valueOf(trainingBytes(drawing.network, settings, settings.batch));
   };
-  const std::uint64_t least = needed(64);
-  ASSERT_LT(least, needed(32));
+  const std::uint64_t least = needed(64), enough = needed(32);
+  ASSERT_LT(least, enough);
   settings.microBatches = 1;
   EXPECT_EQ(microBatchesWithin(drawing.network, settings, least), 0);
-  EXPECT_EQ(microBatchesWithin(drawing.network, settings, needed(32)), 32);
+  EXPECT_EQ(microBatchesWithin(drawing.network, settings, enough), 32);
 }
 
 TEST(PlannedMemory, StaysWhileOtherProgramsComeAndGo) {

@@ -162,7 +162,7 @@ TEST_F(TrainerTest, TheLossOfAValidationDoesNotDependOnTheBatch) {
       wanted.network = drawing.network;
       wanted.settings.batch = batch;
       wanted.settings.epochs = 1;
-      wanted.settings.learningRate = 1e-30;
+      wanted.settings.learningRate = 1e-10;
       Story story;
       advance(*valueOf(create(wanted)), story);
       losses.push_back(story.epochs.at(0).validationLoss);
