@@ -1,6 +1,7 @@
 #include "app/bridge/breakpoint_service.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/bridge/project_thread.h"
 #include "app/bridge/user_settings.h"
@@ -106,16 +107,24 @@ void BreakpointService::send(RunId run) {
 }
 
 void BreakpointService::follow(const WorkerSnapshot& run) {
-  if (!run.active()) hitAt_.erase(run.run);
-  if (run.hits.empty()) return;
-  const std::int64_t step = run.hits.front().step;
-  if (const auto told = hitAt_.find(run.run); told != hitAt_.end() && told->second == step) return;
-  hitAt_[run.run] = step;
+  followChecks(run);
+  if (!run.active()) pausesTold_.erase(run.run);
+  if (run.hits.empty() || std::exchange(pausesTold_[run.run], run.pausesAtHits) == run.pausesAtHits) return;
   for (const BreakpointHit& each : run.hits)
     for (Entry& entry : entries_)
       if (entry.breakpoint == each.breakpoint) entry.hit = each;
   Q_EMIT changed();
   for (const BreakpointHit& each : run.hits) Q_EMIT hit(run.run, each);
+}
+
+void BreakpointService::followChecks(const WorkerSnapshot& run) {
+  const bool known = unchecked_.contains(run.run), fails = run.active() && run.unchecked.has_value();
+  if (known == fails) return;
+  if (fails)
+    unchecked_.emplace(run.run, *run.unchecked);
+  else
+    unchecked_.erase(run.run);
+  Q_EMIT changed();
 }
 
 }  // namespace fovea

@@ -27,6 +27,8 @@ class BreakpointService : public QObject {
   void show(Project* project);
 
   const std::vector<Entry>& entries() const { return entries_; }
+  // Why an active run does not check them any more; null: each of them does.
+  const Error* unchecked() const { return unchecked_.empty() ? nullptr : &unchecked_.begin()->second; }
   // Does nothing but switch it on if there is such a breakpoint already.
   void add(const Breakpoint& breakpoint);
   void setOn(std::size_t index, bool on);
@@ -48,11 +50,13 @@ class BreakpointService : public QObject {
   void sendToAll();
   void send(RunId run);
   void follow(const WorkerSnapshot& run);
+  void followChecks(const WorkerSnapshot& run);
 
   TrainingBridge& training_;
   Project* project_ = nullptr;
   std::vector<Entry> entries_;
-  std::map<RunId, std::int64_t> hitAt_;  // the step of a run's last hit that was told
+  std::map<RunId, std::int64_t> pausesTold_;  // see WorkerSnapshot::pausesAtHits
+  std::map<RunId, Error> unchecked_;
 };
 
 // The layers that a run of `network` measures, named as in ProbeRequest: those of blocks after both.

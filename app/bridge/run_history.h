@@ -10,10 +10,14 @@ struct ThinnedHistory {
   RunRecord run;
   std::vector<MetricPoint> points;  // thinned, see RunStore::points
   std::vector<EpochRecord> epochs;
+  std::vector<ValidationRecord> validations;  // within epochs, all of them; only their values and steps are known
   std::vector<std::string> epochTimes;  // see RunStore::epochTimes
   std::vector<RunMark> marks;
   std::vector<CheckpointRecord> checkpoints;
 };
+
+// The validation within an epoch of a point of RunStore::validationPoints().
+ValidationRecord validationAt(const MetricPoint& point);
 
 // Errors as RunStore's.
 Result<ThinnedHistory> readThinnedHistory(const RunStore& store, RunId run);

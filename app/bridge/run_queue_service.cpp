@@ -1,11 +1,17 @@
 #include "app/bridge/run_queue_service.h"
 
+#include <algorithm>
+
 namespace fovea {
 
 RunQueueService::RunQueueService(ProjectThread& thread, TrainingService& training, DatasetFolder datasetFolder,
                                  QObject* parent)
     : QObject(parent), thread_(thread), training_(training), datasetFolder_(std::move(datasetFolder)) {
-  connect(training_.bridge(), &TrainingBridge::runEnded, this, &RunQueueService::beginNext);
+  connect(training_.bridge(), &TrainingBridge::snapshotChanged, this, [this](const auto& run) { followRun(*run); });
+  connect(training_.bridge(), &TrainingBridge::runEnded, this, [this](const auto& run) { runEnded(*run); });
+  connect(training_.bridge(), &TrainingBridge::runRefused, this, [this](RunId run, const Error& error) {
+    if (preparing_.erase(run) > 0) holdBecause(error);
+  });
   connect(&training_, &TrainingService::notStarted, this, &RunQueueService::beginNext);
   connect(training_.bridge(), &TrainingBridge::deviceReleased, this, &RunQueueService::beginNext, Qt::QueuedConnection);
 }
@@ -14,6 +20,7 @@ void RunQueueService::show(const std::filesystem::path& folder, Result<RunQueue>
   folder_ = folder;
   readOnly_ = readOnly;
   beginning_.reset();
+  preparing_.clear();
   unreadable_.reset();
   queue_ = RunQueue();
   if (queue.ok())
@@ -40,8 +47,13 @@ bool RunQueueService::mayChange() {
   return !readOnly_;
 }
 
+bool RunQueueService::starts(std::int64_t id) const {
+  return beginning_ == id ||
+         std::any_of(preparing_.begin(), preparing_.end(), [id](const auto& each) { return each.second == id; });
+}
+
 void RunQueueService::remove(std::int64_t id) {
-  if (mayChange() && beginning_ != id && queue_.remove(id)) write();
+  if (mayChange() && !starts(id) && queue_.remove(id)) write();
 }
 
 void RunQueueService::move(std::int64_t id, std::size_t place) {
@@ -79,7 +91,7 @@ void RunQueueService::write() {
 void RunQueueService::beginNext() {
   if (held_ || beginning_ || folder_.empty()) return;
   const QueuedRun* next = queue_.next([this](const std::string& device) { return !training_.bridge()->busy(device); });
-  if (!next) return;
+  if (!next || starts(next->id)) return;
   const auto data = datasetFolder_(next->description.dataset);
   if (!data.ok()) return holdBecause(data.error());
   begin(*next, *data);
@@ -93,10 +105,24 @@ void RunQueueService::begin(const QueuedRun& run, const std::filesystem::path& d
     if (folder != folder_) return;
     beginning_.reset();
     if (!begun.ok()) return holdBecause(begun.error());
-    // If the program ends before this write, the run exists twice: interrupted and waiting.
-    if (queue_.remove(id)) write();
+    preparing_[*begun] = id;
+    Q_EMIT changed();
     beginNext();
   });
+}
+
+void RunQueueService::followRun(const WorkerSnapshot& run) {
+  const auto prepared = preparing_.find(run.run);
+  if (!run.begun || prepared == preparing_.end()) return;
+  const std::int64_t id = prepared->second;
+  preparing_.erase(prepared);
+  // If the program ends before this write, the run exists twice: interrupted and waiting.
+  if (queue_.remove(id)) write();
+}
+
+void RunQueueService::runEnded(const WorkerSnapshot& run) {
+  if (preparing_.erase(run.run) == 0) return beginNext();
+  run.error ? holdBecause(*run.error) : hold();  // without an error, a person stopped it
 }
 
 void RunQueueService::holdBecause(const Error& error) {

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 
 #include "app/bridge/training_service.h"
@@ -24,6 +25,8 @@ class RunQueueService : public QObject {
   const std::vector<QueuedRun>& runs() const { return queue_.runs(); }
   // Whether no run starts until resume(): after a restart, or because one failed to start.
   bool held() const { return held_; }
+  // Whether that run of the queue is just starting. It leaves the queue when it is prepared.
+  bool starts(std::int64_t id) const;
 
   // Shows the queue of the newly opened project in `folder`. Runs queued in an earlier session start only on the user's
   // request. A read-only queue is on hold, and every change fails.
@@ -50,6 +53,8 @@ class RunQueueService : public QObject {
  private:
   void beginNext();
   void begin(const QueuedRun& run, const std::filesystem::path& data);
+  void followRun(const WorkerSnapshot& run);
+  void runEnded(const WorkerSnapshot& run);
   void holdBecause(const Error& error);
   void write();
   bool mayChange();
@@ -60,7 +65,8 @@ class RunQueueService : public QObject {
   std::filesystem::path folder_;  // the project's; empty: none is open
   RunQueue queue_;
   std::optional<Error> unreadable_;  // if set, the queue is not written either
-  std::optional<std::int64_t> beginning_;
+  std::optional<std::int64_t> beginning_;    // is being recorded
+  std::map<RunId, std::int64_t> preparing_;  // ids of recorded runs; one that fails leaves only its place in the queue
   bool held_ = false;
   bool readOnly_ = false;
 };

@@ -50,6 +50,11 @@ SweepService::SweepService(ProjectThread& thread, TrainingService& training, Run
       library_(library),
       datasetFolder_(std::move(datasetFolder)) {
   connect(training_.bridge(), &TrainingBridge::runEnded, this, [this](const auto& run) { runEnded(*run); });
+  connect(training_.bridge(), &TrainingBridge::runRefused, this, [this](RunId run, const Error& error) {
+    if (!trial_ || trial_->run != run) return;
+    trial_.reset();
+    holdBecause(error);
+  });
   connect(&training_, &TrainingService::notStarted, this, &SweepService::beginNext);
   connect(training_.bridge(), &TrainingBridge::deviceReleased, this, &SweepService::beginNext, Qt::QueuedConnection);
   connect(&library_, &RunLibrary::runChanged, this, [this](RunId run) {
@@ -101,7 +106,7 @@ void SweepService::read(const std::string& name) {
       auto& known = entries_[name];
       if (known) entry->refused = std::move(known->refused);
       known = std::make_shared<Entry>(std::move(*entry));
-      for (const auto& [trial, reason] : known->refused) refuse(*known, trial, reason);
+      for (const auto& [trial, reason] : known->refused) setState(*known, trial, known->course->state(trial));
     }
     Q_EMIT changed();
     beginNext();
@@ -166,7 +171,7 @@ void SweepService::readStates() {
     if (answers.ok() && folder == folder_) {
       for (auto& [run, state] : *answers)
         for (const auto& [name, entry] : entries_)
-          if (const auto trial = entry->course->trialOf(run)) entry->course->setState(*trial, std::move(state));
+          if (const auto trial = entry->course->trialOf(run)) setState(*entry, *trial, std::move(state));
       Q_EMIT changed();
     }
     readStates();
@@ -180,11 +185,12 @@ void SweepService::runEnded(const WorkerSnapshot& run) {
     if (folder != folder_ || !trial_) return;
     const Trial ended = *std::exchange(trial_, std::nullopt);
     if (const auto found = entries_.find(ended.sweep); found != entries_.end()) {
-      // A run that failed while it was prepared leaves nothing in the project.
-      if (read.ok())
-        found->second->course->setState(ended.step.trial, std::move(*read));
-      else if (run.state == WorkerState::Failed)
-        refuse(*found->second, ended.step.trial, run.error ? run.error->text() : read.error().text());
+      Entry& sweep = *found->second;
+      const std::int64_t trial = ended.step.trial;
+      // Otherwise it would be the next one again.
+      if (run.state == WorkerState::Failed && !(read.ok() && read->ended))
+        sweep.refused[trial] = run.error ? run.error->text() : workerStateTitle(run.state);
+      setState(sweep, trial, read.ok() ? std::move(*read) : run.begun ? sweep.course->state(trial) : TrialState());
     }
     // A person stopped it: nothing begins until that person says so.
     const std::int64_t until = ended.step.epochs;
@@ -195,11 +201,12 @@ void SweepService::runEnded(const WorkerSnapshot& run) {
   });
 }
 
-void SweepService::refuse(Entry& sweep, std::int64_t trial, const std::string& reason) {
-  sweep.refused[trial] = reason;
-  TrialState state;
-  state.ended = true;
-  state.error = reason;
+// A run that could not be prepared leaves nothing in the project, or is there as it was before.
+void SweepService::setState(Entry& sweep, std::int64_t trial, TrialState state) {
+  if (const auto refused = sweep.refused.find(trial); refused != sweep.refused.end() && !state.ended) {
+    state.ended = true;
+    state.error = refused->second;
+  }
   sweep.course->setState(trial, std::move(state));
 }
 

@@ -33,7 +33,7 @@ class SweepService : public QObject {
     std::shared_ptr<SweepCourse> course;  // changes as its runs go on
     // Why no run can begin: its data set cannot be opened.
     std::optional<Error> obstacle;
-    // Trials whose runs could not begin, and why: such a run leaves nothing in the project. resume() tries them again.
+    // Trials whose runs could not begin or go on, and why: the project knows nothing of it. resume() tries them again.
     std::map<std::int64_t, std::string> refused;
   };
 
@@ -74,7 +74,7 @@ class SweepService : public QObject {
 
   void readStates();
   void runEnded(const WorkerSnapshot& run);
-  static void refuse(Entry& sweep, std::int64_t trial, const std::string& reason);
+  static void setState(Entry& sweep, std::int64_t trial, TrialState state);
   void beginNext();
   void beginTrial(const Entry& sweep, const SweepStep& step);
   void trialBegun(const std::string& sweep, const SweepStep& step, const Result<RunId>& begun);

@@ -20,15 +20,16 @@ int numbersInterval() {
 }
 
 bool isEmpty(const RunEvents& events) {
-  return events.points.empty() && events.epochs.empty() && events.marks.empty() && events.checkpoints.empty() &&
-         events.layers.empty();
+  return events.points.empty() && events.epochs.empty() && events.validations.empty() && events.marks.empty() &&
+         events.checkpoints.empty() && events.layers.empty();
 }
 
 // True if a run goes on as before, so that only its numbers differ.
 bool isLaterMoment(const WorkerSnapshot& before, const WorkerSnapshot& now) {
   const bool computes = now.state == WorkerState::Training || now.state == WorkerState::Validating;
   return computes && before.run == now.run && before.state == now.state && before.unsaved == now.unsaved &&
-         before.stopsAfterEpoch == now.stopsAfterEpoch && before.epochs == now.epochs;
+         before.stopsAfterEpoch == now.stopsAfterEpoch && before.epochs == now.epochs &&
+         before.refusals == now.refusals;
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ TrainingService::TrainingService(std::shared_ptr<const BackendRegistry> backends
                                  RunLibrary& library, QObject* parent)
     : QObject(parent), thread_(thread), library_(library), bridge_(std::move(backends)) {
   connect(&bridge_, &TrainingBridge::eventsArrived, this, [this](const RunEvents& events) {
-    if (events.epochs.empty() && events.checkpoints.empty())
+    if (events.epochs.empty() && events.validations.empty() && events.checkpoints.empty())
       library_.touch(events.run);
     else
       library_.refresh(events.run);

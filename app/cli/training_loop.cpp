@@ -169,8 +169,10 @@ Status TrainingLoop::advanceToEnd() {
 Status TrainingLoop::applyChanges() {
   while (!changes_.empty() && changes_.front().step <= trainer_.position().step && !trainer_.inValidation()) {
     SettingChange change = changes_.front();
-    change.step = trainer_.position().step;
+    const std::int64_t before = trainer_.position().step;
     FOVEA_CHECK(trainer_.change(change.setting, change.value));
+    change.step = trainer_.position().step;
+    if (change.step < before) FOVEA_CHECK(wentBack());
     FOVEA_CHECK(recorder_.recordChange(change, trainer_.position(), trainer_.settings()));
     const std::string words = change.setting + " → " + trainer_.settingWords(change.setting);
     FOVEA_CHECK(recorder_.recordMark(change.step, words));
@@ -211,6 +213,7 @@ bool TrainingLoop::reachedEnd() {
 }
 
 Status TrainingLoop::take(const TrainingUpdate& update) {
+  if (update.trouble) FOVEA_CHECK(wentBack());
   if (update.trouble && update.hits.empty()) return *update.trouble;
   if (update.point)
     FOVEA_CHECK(attempt(recorder_.recordPoint(*update.point), "The curves could not be saved", warnedOfCurves_));
@@ -220,6 +223,7 @@ Status TrainingLoop::take(const TrainingUpdate& update) {
   if (update.layers) FOVEA_CHECK(take(*update.layers));
   if (update.epoch) due_.push_back(*update.epoch);
   if (update.probed) report(*update.probed);
+  if (update.breakpointsFailed) warn(update.breakpointsFailed->within("The breakpoints are not checked"));
   showProgress();
   unsaved_ = unsaved_ || recorder_.checkpointDue(update, trainer_.position(), trainer_.settings());
   // After a failure, saves again with the next epoch.
@@ -232,7 +236,7 @@ Status TrainingLoop::take(const TrainingUpdate& update) {
     reportEnd(update.stoppedEarly);
   }
   if (!update.finished && update.hits.empty()) saveNowAndThen();
-  return update.hits.empty() || update.finished ? Status() : stopAt(update.hits);
+  return update.hits.empty() ? Status() : take(update.hits, update.finished);
 }
 
 Status TrainingLoop::walk(const StepTrace& trace) {
@@ -264,20 +268,22 @@ void TrainingLoop::warn(const Error& error) {
     fmt::print(stderr, "{}\n", error.text());
 }
 
-Status TrainingLoop::stopAt(const std::vector<BreakpointHit>& hits) {
-  stoppedAtBreakpoint_ = stoppedAsAsked_ = unsaved_ = true;
+// Stops the run at its breakpoints, unless it ends with this step anyway.
+Status TrainingLoop::take(const std::vector<BreakpointHit>& hits, bool finished) {
+  if (!finished) stoppedAtBreakpoint_ = stoppedAsAsked_ = unsaved_ = true;
   bar_.clear();
   for (const BreakpointHit& hit : hits) {
-    FOVEA_CHECK(recorder_.recordMark(trainer_.position().step, "stopped: " + hitText(hit)));
+    FOVEA_CHECK(
+        recorder_.recordMark(trainer_.position().step, (finished ? "in the last step: " : "stopped: ") + hitText(hit)));
     if (context_.json)
       printJson({{"event", "breakpoint"},
                  {"breakpoint", breakpointText(hit.breakpoint)},
                  {"step", hit.step},
                  {"value", numberJson(hit.value)}});
     else
-      fmt::print("Stopped by a breakpoint: {}.\n", hitText(hit));
+      fmt::print("{} a breakpoint: {}.\n", finished ? "The last step hit" : "Stopped by", hitText(hit));
   }
-  if (!context_.json) fmt::print("`fovea-cli resume` goes on from here.\n");
+  if (!context_.json && !finished) fmt::print("`fovea-cli resume` goes on from here.\n");
   return {};
 }
 
@@ -324,6 +330,15 @@ Status TrainingLoop::finishCheckpoint() {
   }
   unsaved_ = unsaved_ || !record.ok();
   return record.ok() ? Status() : Status(record.error());
+}
+
+// The run is at an earlier step again. An error of the disk leaves later checkpoints, which it overwrites as it goes
+// on.
+Status TrainingLoop::wentBack() {
+  const Status finished = finishCheckpoint();
+  Status forgotten = recorder_.goBack(trainer_.position().step);
+  if (forgotten.ok()) forgotten = finished;
+  return attempt(forgotten, "The checkpoints of the steps that are given up could not be removed", warnedOfEpochs_);
 }
 
 // Saves within a long epoch, where nothing else is to be saved.

@@ -58,6 +58,7 @@ class TrainingLoop {
   Status attempt(const Status& status, const char* what, bool& warned);
   Status writeDue();
   Status finishCheckpoint();
+  Status wentBack();
   void saveNowAndThen();
   void safetyCopyFailed(const Error& error);
   void showProgress();
@@ -65,7 +66,7 @@ class TrainingLoop {
   void report(const ValidationRecord& validation);
   void report(const ProbeFrame& frame);
   void reportEnd(const std::string& words);
-  Status stopAt(const std::vector<BreakpointHit>& hits);
+  Status take(const std::vector<BreakpointHit>& hits, bool finished);
   Status walk(const StepTrace& trace);
 
   Context& context_;

@@ -53,7 +53,7 @@ MachineLoad MachineMonitor::read() {
   load.cores = readCores();
   const HostMemory memory = hostMemory(root_);
   load.memoryBytes = memory.totalBytes;
-  load.memoryFreeBytes = memory.availableBytes;
+  load.memoryFreeBytes = memory.availableRam;
   std::uint64_t pages = 0;
   std::ifstream file(root_ / "proc/self/statm");
   if (file >> pages >> pages) load.programBytes = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));

@@ -46,7 +46,9 @@ void narrow(HostMemory& memory, const fs::path& group, const GroupFiles& files) 
   const std::uint64_t dropped = std::min(*usage, entryOf(group / "memory.stat", files.reclaimable));
   const std::uint64_t used = *usage - dropped;
   memory.totalBytes = std::min(memory.totalBytes, *limit);
-  memory.availableBytes = std::min(memory.availableBytes, *limit > used ? *limit - used : 0);
+  const std::uint64_t left = *limit > used ? *limit - used : 0;
+  memory.availableBytes = std::min(memory.availableBytes, left);
+  memory.availableRam = std::min(memory.availableRam, left);
 }
 
 // Applies the group `name` and all its parents. A container may show only its own part of the tree, so groups without
@@ -67,6 +69,7 @@ HostMemory hostMemory(const fs::path& root) {
   while (file >> name >> kilobytes) {
     std::getline(file, unit);
     if (name == "MemTotal:") memory.totalBytes = kilobytes * 1024;
+    if (name == "MemAvailable:") memory.availableRam = kilobytes * 1024;
     if (name == "MemAvailable:" || name == "SwapFree:") memory.availableBytes += kilobytes * 1024;
   }
   const fs::path tree = root / "sys/fs/cgroup";

@@ -15,6 +15,7 @@ namespace fovea {
 struct HostMemory {
   std::uint64_t totalBytes = 0;
   std::uint64_t availableBytes = 0;  // usable bytes, free swap included
+  std::uint64_t availableRam = 0;    // without swap, which is not a part of totalBytes
 };
 // From /proc/meminfo, bounded by the limits of the control groups (versions 1 and 2) that this process is in. Zeros if
 // the system does not say. `root` stands before the system's paths, for tests.

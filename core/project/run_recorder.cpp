@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/file.h"
 #include "core/project/checkpoint_files.h"
@@ -232,6 +233,21 @@ Status RunRecorder::keepChanges(const TrainingPosition& position) {
   if (!lengthened) return {};
   FOVEA_CHECK(confirm());
   return store_->addChange(run_, position.changes - 1, {position.step, "epochs", *position.epochsSet});
+}
+
+Status RunRecorder::goBack(std::int64_t step) {
+  if (checkpointPending()) (void)finishCheckpoint();
+  std::erase_if(gathered_, [step](const MetricPoint& point) { return point.step > step; });
+  resumedAt_ = std::min(resumedAt_.value_or(step), step);
+  if (savedStep_ > step) savedStep_ = 0;
+  if (safetyCopy_ && *safetyCopy_ > step) safetyCopy_.reset();
+  FOVEA_CHECK(readKept());
+  std::vector<std::int64_t> later;
+  for (const Kept& each : *kept_)
+    if (each.step > step) later.push_back(each.step);
+  for (const std::int64_t each : later) FOVEA_CHECK(remove(each));
+  writer_.discard(std::exchange(dropped_, {}));
+  return {};
 }
 
 Status RunRecorder::withdraw() {

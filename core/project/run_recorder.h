@@ -62,6 +62,10 @@ class RunRecorder {
   // Deletes the changes made after `position`, the trainer's once it is ready, for a run resumed from an earlier state.
   // If the run was resumed with another number of epochs, records that as a change, so that it can be repeated.
   Status keepChanges(const TrainingPosition& position);
+  // Call it after the run has returned to an earlier state, at `step`: later curves are deleted like those of a resumed
+  // run, and later checkpoints at once, so that the run does not resume from one of them. A pinned checkpoint stays.
+  // Waits for a pending checkpoint; finishCheckpoint() before tells what became of it.
+  Status goBack(std::int64_t step);
   // Stores the settings after a person changed them.
   Status recordSettings(const TrainingSettings& settings);
   // For a run that could not start: a new run is deleted without a trace, a resumed one is restored.

@@ -14,7 +14,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kCheckpointVersion = 7;
+constexpr int kCheckpointVersion = 8;
 constexpr const char* kMetadataKey = "fovea_checkpoint";
 
 Json sumsToJson(const std::vector<MetricSum>& sums) {
@@ -45,7 +45,8 @@ Json positionToJson(const TrainingPosition& position) {
           {"validated_step", position.validatedStep},
           {"score_to_beat", position.scoreToBeat ? Json(*position.scoreToBeat) : Json()},
           {"without_progress", position.withoutProgress},
-          {"stopped_early", position.stoppedEarly}};
+          {"stopped_early", position.stoppedEarly},
+          {"validating", position.validating}};
 }
 
 // Reads fields that exist since version 7. Throws like positionFromJson().
@@ -70,6 +71,7 @@ TrainingPosition positionFromJson(const Json& json, std::int64_t version) {
   position.bestValue = position.bestValidationAccuracy;  // the only criterion up to version 5
   if (version >= 6) json.at("best_value").get_to(position.bestValue);
   if (version >= 7) readPolicies(json, position);
+  if (version >= 8) json.at("validating").get_to(position.validating);
   position.bestEpoch = wholeNumberAt(json, "best_epoch");
   json.at("rate_factor").get_to(position.rateFactor);
   json.at("last_rate").get_to(position.lastRate);
@@ -85,6 +87,12 @@ TrainingPosition positionFromJson(const Json& json, std::int64_t version) {
   for (const auto& [name, values] : json.at(version < 4 ? "other_sums" : "sums").get_ref<const Json::object_t&>())
     position.sums.push_back({name, values.get<std::vector<double>>()});
   return position;
+}
+
+// What versions before 8 did not store: the validation within an epoch that is due at this step was not completed.
+bool validationWasCut(const TrainingSettings& settings, const TrainingPosition& position) {
+  return position.sample > 0 && settings.validationUnit == "steps" && position.step % settings.validationEvery == 0 &&
+         position.validatedStep != position.step;
 }
 
 // Throws like positionFromJson().
@@ -169,6 +177,7 @@ Result<Checkpoint> stateFromJson(const Json& json) {
               trainingSettingsSchema().schema().read(presentSettings(json.at("settings"), version)));
     checkpoint.settings = trainingSettingsSchema().read(settings);
     checkpoint.position = positionFromJson(json.at("position"), version);
+    if (version < 8) checkpoint.position.validating = validationWasCut(checkpoint.settings, checkpoint.position);
     if (const Status complete = needPreparation(json, version); !complete.ok()) return complete.error();
     FOVEA_CHECK(preparationFromJson(json, checkpoint));
     json.at("dataset").get_to(checkpoint.dataset);

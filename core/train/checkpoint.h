@@ -47,6 +47,7 @@ struct TrainingPosition {
   // Set if the run was resumed with another number of epochs, which is the last of `changes` then. Not stored.
   std::optional<std::int64_t> epochsSet{};
   std::int64_t validatedStep = -1;  // step of the last validation; -1: none, or unknown
+  bool validating = false;          // a validation is under way, or about to begin
   // Early stopping: the score to beat (see Checkpoint::score) and the number of validations since it was reached.
   std::optional<double> scoreToBeat{};
   std::int64_t withoutProgress = 0;

@@ -48,6 +48,10 @@ struct ProbeFrame {
   // The time of the previous measurement relative to the training time since then; NaN for the first measurement.
   double cost = std::numeric_limits<double>::quiet_NaN();
   double seconds = 0;  // that this look took
+  // How the step computes the batch. The measurement always takes it as a whole and in f32: its numbers differ a little
+  // if there are several micro-batches, whose batch norms are their own, and it does not see what overflows in f16.
+  std::int64_t microBatches = 1;
+  std::string precision = "f32";
   std::optional<Error> error{};  // why nothing could be looked at; the probes are withdrawn then
 };
 

@@ -8,8 +8,9 @@
 namespace fovea {
 namespace {
 
-// One is the state that a diverged run goes back to, one is written to a file, and one is just made.
-constexpr std::size_t kMostAtOnce = 3;
+// One is the state that a diverged run goes back to, one may replace it, one is written to a file, and one is just
+// made.
+constexpr std::size_t kMostAtOnce = 4;
 constexpr std::uint64_t kShareOfFreeMemory = 4;
 
 }  // namespace

@@ -106,7 +106,8 @@ Result<std::unique_ptr<Trainer>> Trainer::resumeOn(const TrainingPlan& plan, con
   state->lastScore = checkpoint.score;
   state->goOnAfterStop();
   state->position.epochsSet.reset();
-  if (plan.settings.epochs != checkpoint.settings.epochs) {
+  // Going on after an early stop is a change, too, since a repetition of the run would stop there.
+  if (checkpoint.position.stoppedEarly || plan.settings.epochs != checkpoint.settings.epochs) {
     state->position.epochsSet = plan.settings.epochs;
     ++state->position.changes;
   }
@@ -120,7 +121,7 @@ Result<std::unique_ptr<Trainer>> Trainer::resumeOn(const TrainingPlan& plan, con
 Result<TrainingUpdate> Trainer::advance() {
   TrainingUpdate done;
   done.finished = true;
-  if (!state_->validating && state_->over()) return done;
+  if (!state_->position.validating && state_->over()) return done;
   if (state_->followers)
     state_->followers->tell([](Trainer& follower) -> Status {
       FOVEA_TRY([[maybe_unused]] const TrainingUpdate same, follower.advance());
@@ -129,7 +130,7 @@ Result<TrainingUpdate> Trainer::advance() {
   const auto start = State::Clock::now();
   Result<TrainingUpdate> update = done;
   try {
-    update = state_->validating ? state_->validateBatch() : state_->trainBatch();
+    update = state_->position.validating ? state_->validateBatch() : state_->trainBatch();
   } catch (...) {
     state_->endedForAll(caughtError());
     throw;
@@ -161,9 +162,7 @@ Result<Checkpoint> Trainer::checkpoint() const {
   checkpoint.validationLoss = state_->memory->lastValidationLoss;
   checkpoint.validationAccuracy = state_->memory->lastValidationAccuracy;
   checkpoint.score.reset();
-  const std::set<std::string> passing = passingVariables();
-  for (const auto& [name, value] : state_->memory->tensors)
-    if (!passing.contains(name)) checkpoint.tensors.emplace_back(name, value);
+  checkpoint.tensors = state_->memory->tensors;
   return checkpoint;
 }
 
@@ -189,24 +188,14 @@ Checkpoint Trainer::described() const {
   return checkpoint;
 }
 
-// Variables that a validation accumulates or carries, or that a step sums its micro-batches in. They restart from zero.
-std::set<std::string> Trainer::passingVariables() const {
-  std::set<std::string> passing = state_->microBatchSums();
-  passing.insert(validationSum(kLossMetric));
-  for (const MetricInfo& metric : state_->validationMetrics) passing.insert(validationSum(metric.name));
-  for (const auto& [kind, program] : state_->validation)
-    for (const CarriedState& carried : program.step.carried) passing.insert(carried.name);
-  return passing;
-}
-
 Result<Checkpoint> Trainer::presentState() const {
   Checkpoint checkpoint = described();
-  FOVEA_TRY(checkpoint.tensors, state_->copies.take(*state_->store, passingVariables()));
+  FOVEA_TRY(checkpoint.tensors, state_->copies.take(*state_->store, state_->passingVariables()));
   return checkpoint;
 }
 
 bool Trainer::inValidation() const {
-  return state_->validating;
+  return state_->position.validating;
 }
 
 void Trainer::setLearningRate(double rate) {

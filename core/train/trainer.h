@@ -72,9 +72,11 @@ struct TrainingUpdate {
   std::shared_ptr<const StepTrace> trace{};  // of this step, if Trainer::traceNextStep() asked for it
   // The breakpoints whose conditions began to hold at this step, in their order.
   std::vector<BreakpointHit> hits{};
+  std::optional<Error> breakpointsFailed{};  // they could not be checked, and are not from here on
   // The loss became NaN or infinite, and the run was reset to an earlier state. The error names the op, layer and pass
   // that produced the first non-finite number. The caller should ask a person before continuing.
   std::optional<Error> trouble;
+  std::int64_t samples = 0;  // that were trained on
 };
 
 struct TrainingPlan {
@@ -131,8 +133,10 @@ class Trainer {
   // Changes a setting for the rest of the run: learning_rate, epochs, weight_decay, momentum, clip_limit, batch, or
   // when to validate, save and stop. The same changes at the same steps give the same numbers. InvalidArgument names
   // what can be changed, or why this cannot; OutOfMemory if a larger batch does not fit. After an error nothing has
-  // changed. A started epoch is finished, whatever number of epochs is wanted. Increments TrainingPosition::changes.
-  // After a change of the metric that decides which state is best, the next validation counts as the first one.
+  // changed. If the loss is NaN or infinite, the run first returns to its last good state, as it does before it reports
+  // TrainingUpdate::trouble, and the change is made there: position() shows it. A started epoch is finished, whatever
+  // number of epochs is wanted. Increments TrainingPosition::changes. After a change of the metric that decides which
+  // state is best, the next validation counts as the first one.
   Status change(const std::string& setting, const FieldValue& value);
   // Sets the layers that are observed from now on, replacing the previous ones. NotFound: there is no such layer; then
   // none is observed. Training computes the same numbers with and without probes.
@@ -141,6 +145,8 @@ class Trainer {
   // a check computes the batch once more, like a probe. A breakpoint is hit when its condition begins to hold, not
   // again while it goes on holding. NotFound: there is no such layer; then there are no breakpoints.
   Status setBreakpoints(std::vector<Breakpoint> breakpoints, std::int64_t every = 1);
+  // Lets the probes observe the next step even if they should rest. A person who goes step by step sees each one.
+  void lookAtNextStep();
   // Records every tensor of the next training step. Training computes the same numbers with and without it.
   void traceNextStep();
   // The number may rise or fall during the run.
@@ -174,7 +180,6 @@ class Trainer {
                                                    std::shared_ptr<Device> device);
   Status changeOwn(const std::string& setting, const FieldValue& value);
   Checkpoint described() const;
-  std::set<std::string> passingVariables() const;
   Result<Checkpoint> presentState() const;
   std::unique_ptr<State> state_;
 };

@@ -92,7 +92,7 @@ Status Trainer::State::changeBatch(std::int64_t batch) {
     return fail(ErrorCode::InvalidArgument,
                 "The batch cannot change in this run: its rows go on from one batch to the next.",
                 "Begin a new run with these weights and the other batch.");
-  if (validating)
+  if (position.validating)
     return fail(ErrorCode::InvalidArgument, "The batch cannot change during a validation.", "Try again after it.");
   if (position.gatheredBatches > 0)
     return fail(ErrorCode::InvalidArgument, "The batch cannot change between the batches of one update.",
@@ -173,7 +173,7 @@ Status Trainer::State::allows(const TrainingSettings& wanted) {
 Status Trainer::State::changed() {
   ++position.changes;
   position.epochsSet.reset();
-  rememberIfPossible();
+  rememberIfPossible(true);
   return {};
 }
 
@@ -195,6 +195,7 @@ Status Trainer::change(const std::string& setting, const FieldValue& value) {
 
 // Changes the setting on this rank only.
 Status Trainer::changeOwn(const std::string& setting, const FieldValue& value) {
+  FOVEA_CHECK(state_->leaveLostState());
   if (setting == kAugmentation) {
     FOVEA_CHECK(state_->changeAugmentation(std::get<std::string>(value)));
     return state_->changed();

@@ -118,12 +118,6 @@ bool Trainer::State::validationDue() const {
   return epochTrained() && (position.epoch + 1) % s.validationEvery == 0;
 }
 
-bool Trainer::State::validationWasCut() const {
-  const TrainingSettings& s = plan.settings;
-  return position.sample > 0 && s.validationUnit == "steps" && validationBatch() > 0 &&
-         position.step % s.validationEvery == 0 && position.validatedStep != position.step;
-}
-
 // Updates the best values of the run with a measurement; returns whether it is the best.
 bool Trainer::State::judge(const Measured& judged, bool validated, std::int64_t epoch) {
   double value = 0;
@@ -172,7 +166,7 @@ Result<ValidationRecord> Trainer::State::closeValidation() {
   record.best = judge(checked, true, record.epoch);
   validationSums.clear();
   validationSamples = 0;
-  rememberIfPossible();
+  rememberIfPossible(!validatesAverage());
   return record;
 }
 

@@ -133,6 +133,8 @@ Result<std::unique_ptr<Trainer::State::Look>> Trainer::State::lookWith(const Pro
   auto seen = std::make_unique<Look>();
   seen->frame = std::make_shared<ProbeFrame>();
   seen->frame->step = position.step + 1;
+  seen->frame->microBatches = plan.settings.microBatches;
+  seen->frame->precision = plan.settings.precision;
   FOVEA_TRY(const Tensor loss, executor.read(program.step.lossOfBatch));
   seen->frame->loss = loss.values<float>()[0];
   for (const ProbeGraph::Tap& tap : program.step.taps) {
@@ -231,6 +233,10 @@ Status Trainer::probe(ProbeRequest request) {
   if (request.layers.empty()) return {};
   FOVEA_TRY(state_->probes, state_->watchOf(std::move(request)));
   return {};
+}
+
+void Trainer::lookAtNextStep() {
+  if (state_->probes) state_->probes->rest = {};
 }
 
 Status Trainer::setBreakpoints(std::vector<Breakpoint> breakpoints, std::int64_t every) {

@@ -12,6 +12,8 @@
 namespace fovea {
 namespace {
 
+constexpr auto kRememberEvery = std::chrono::seconds(10);
+
 // "conv2d of “conv1”, in the forward pass"
 std::string placeWords(const NotFinite& fault) {
   const char* pass = fault.op.ends_with("_update") ? "when its weights were changed"
@@ -28,11 +30,18 @@ std::string lossLostWords(std::int64_t step, bool cut, const std::string& cause)
 
 }  // namespace
 
-Status Trainer::State::remember() {
+// `proven`: a finite loss was computed with the present weights.
+Status Trainer::State::remember(bool proven) {
   Memory now{position, {}, lastValidationLoss, lastValidationAccuracy, lastScore, Clock::now()};
-  FOVEA_TRY(now.tensors, copies.take(*store, microBatchSums()));
-  memory = std::move(now);
+  FOVEA_TRY(now.tensors, copies.take(*store, passingVariables()));
+  unproven.reset();
+  (proven ? memory : unproven) = std::move(now);
   return {};
+}
+
+// Call it once a loss that was computed after the unproven state was remembered is finite.
+void Trainer::State::prove() {
+  if (unproven) memory = std::exchange(unproven, std::nullopt);
 }
 
 std::set<std::string> Trainer::State::microBatchSums() const {
@@ -42,13 +51,46 @@ std::set<std::string> Trainer::State::microBatchSums() const {
   return sums;
 }
 
+std::set<std::string> Trainer::State::passingVariables() const {
+  std::set<std::string> passing = microBatchSums();
+  passing.insert(validationSum(kLossMetric));
+  for (const MetricInfo& metric : validationMetrics) passing.insert(validationSum(metric.name));
+  for (const auto& [kind, program] : validation)
+    for (const CarriedState& carried : program.step.carried) passing.insert(carried.name);
+  return passing;
+}
+
 // Missing memory for a copy is no error of the run: the previous copy stays, and a later attempt follows.
-void Trainer::State::rememberIfPossible() {
+void Trainer::State::rememberIfPossible(bool proven) {
   try {
-    if (remember().ok()) return;
+    if (remember(proven).ok()) return;
   } catch (const std::bad_alloc&) {
   }
   if (memory) memory->taken = Clock::now();
+}
+
+// The update of the step before may have spoiled the weights, so the state is not proven yet.
+Status Trainer::State::rememberNowAndThen() {
+  FOVEA_TRY(const bool old, agreeOn(Clock::now() - memory->taken >= kRememberEvery));
+  if (old) rememberIfPossible(false);
+  return {};
+}
+
+// Whether a step since the last point of the curves, or a batch of the present validation, had a loss that is NaN or
+// infinite.
+Result<bool> Trainer::State::lossIsLost() const {
+  for (const std::string& name : {trainingSum(kLossMetric), validationSum(kLossMetric)}) {
+    if (!store->contains(name)) continue;
+    FOVEA_TRY(const Tensor sum, store->read(name));
+    if (!std::isfinite(sum.values<float>()[0])) return true;
+  }
+  return false;
+}
+
+// Call it before a change: the state after it is remembered, so it must be one that the run can go on from.
+Status Trainer::State::leaveLostState() {
+  FOVEA_TRY(const bool lost, lossIsLost());
+  return lost ? goBack() : Status();
 }
 
 // Restores the remembered state, except for the time and a learning rate that the user has set since.
@@ -61,7 +103,9 @@ Status Trainer::State::goBack() {
   }
   const double seconds = position.seconds, factor = position.rateFactor, rateSet = position.rateSet;
   for (const auto& [name, value] : memory->tensors) FOVEA_CHECK(store->write(name, value));
-  for (const std::string& name : microBatchSums()) FOVEA_CHECK(store->clear(name));
+  for (const std::string& name : passingVariables())
+    if (store->contains(name)) FOVEA_CHECK(store->clear(name));
+  unproven.reset();
   position = memory->position;
   position.seconds = seconds;
   position.rateFactor = factor;

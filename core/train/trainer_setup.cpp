@@ -75,7 +75,7 @@ Status Trainer::State::prepare() {
   FOVEA_CHECK(notCancelled());
   if (const Status compiled = compileAll(); !compiled.ok()) return explained(compiled.error());
   FOVEA_CHECK(chooseDeciding());
-  FOVEA_CHECK(remember());
+  FOVEA_CHECK(remember(true));
   copies.reserve(memory->tensors);
   return {};
 }
@@ -188,7 +188,7 @@ Status Trainer::State::openSources() {
   const std::int64_t validationSize = plan.source->size(Split::Validation), trainingSize = samplesPerEpoch();
   // If a checkpoint was taken during the validation at the end of an epoch, that validation is repeated.
   const bool atEnd = trainingSize > 0 && position.sample == trainingSize;
-  validating = atEnd || validationWasCut();
+  position.validating = atEnd || (position.validating && validationSize > 0);
   if (position.sample > trainingSize || (atEnd && validationSize == 0))
     return fail(
         ErrorCode::InvalidArgument,

@@ -109,7 +109,6 @@ struct Trainer::State {
   TrainingPosition position;
   double epochSeconds = 0;
 
-  bool validating = false;
   MetricSums validationSums;
   std::int64_t validationSamples = 0;
   bool resumed = false;
@@ -118,7 +117,6 @@ struct Trainer::State {
   double lastValidationAccuracy = -1;
   std::optional<double> lastScore;  // see Checkpoint::score
 
-  // The last state with a finite loss, to which a diverged run returns.
   struct Memory {
     TrainingPosition position;
     StateCopies::Tensors tensors;
@@ -126,7 +124,10 @@ struct Trainer::State {
     std::optional<double> lastScore;
     Clock::time_point taken;
   };
+  // The last state that a finite loss was computed with, to which a diverged run returns.
   std::optional<Memory> memory;
+  // A later state, whose last update may have spoiled it: the next finite loss makes it the one to return to.
+  std::optional<Memory> unproven;
   StateCopies copies;
 
   std::optional<ProbeWatch> probes;            // nothing: no probes
@@ -248,8 +249,6 @@ struct Trainer::State {
   void judgeAnew();
   void goOnAfterStop();
   bool validationDue() const;
-  // Whether the unfinished validation of a resumed run was one within an epoch.
-  bool validationWasCut() const;
   bool judge(const Measured& judged, bool validated, std::int64_t epoch);
   void countProgress();
   std::string stopWords() const;
@@ -264,10 +263,17 @@ struct Trainer::State {
   Status changed();
 
   // trainer_recovery.cpp
-  Status remember();
-  void rememberIfPossible();
+  Status remember(bool proven);
+  void rememberIfPossible(bool proven);
+  Status rememberNowAndThen();
+  void prove();
+  Result<bool> lossIsLost() const;
+  Status leaveLostState();
   Status goBack();
   std::set<std::string> microBatchSums() const;  // variables, see isMicroBatchSum()
+  // Variables that a validation accumulates or carries, or that a step sums its micro-batches in. They restart from
+  // zero.
+  std::set<std::string> passingVariables() const;
   Result<TrainingUpdate> diverged();
   Result<std::int64_t> firstBadStep(std::int64_t last);
   Result<std::optional<std::string>> faultIn(std::int64_t step);

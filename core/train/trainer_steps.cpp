@@ -9,8 +9,6 @@
 namespace fovea {
 namespace {
 
-constexpr auto kRememberEvery = std::chrono::seconds(10);
-
 Tensor scalar(double value) {
   return Tensor::of<float>(Shape(), {static_cast<float>(value)});
 }
@@ -196,6 +194,7 @@ Result<TrainingUpdate> Trainer::State::trainOn(const Batch& batch) {
   const std::unique_ptr<Look> guard = lookIfDue(breakpoints ? &breakpoints->watch : nullptr, batch);
   const std::unique_ptr<Look> record = recordDue() ? lookForRecord(batch) : nullptr;
   TrainingUpdate update;
+  update.samples = batch.wholeSize();
   if (std::exchange(traces, false)) update.trace = std::make_shared<const StepTrace>(trace(batch));
   const auto begun = Clock::now();
   FOVEA_TRY(TrainingProgram * program, runTraining(batch, [this](Executor& executor) {
@@ -210,7 +209,7 @@ Result<TrainingUpdate> Trainer::State::trainOn(const Batch& batch) {
     FOVEA_CHECK(lookAgain(breakpoints->watch, *guard, updated));
     checkBreakpoints(*guard->frame, update);
     if (guard->frame->error) {
-      update.probed = guard->frame;
+      update.breakpointsFailed = guard->frame->error;
       breakpoints.reset();
     }
   }
@@ -224,18 +223,17 @@ Result<TrainingUpdate> Trainer::State::trainOn(const Batch& batch) {
   if (epochTrained() || validates || position.step % plan.settings.logInterval == 0) {
     FOVEA_TRY(update.point, closeInterval());
     if (!update.point) {
-      FOVEA_TRY(TrainingUpdate back, diverged());
-      back.probed = std::move(update.probed);
-      back.hits = std::move(update.hits);
-      back.layers = std::move(update.layers);
-      back.trace = std::move(update.trace);
-      return back;
+      FOVEA_TRY(const TrainingUpdate back, diverged());
+      update.trouble = back.trouble;
+      return update;
     }
   }
   inBatch = false;
-  validating = validates;
-  if (epochTrained() && !validating) {
+  position.validating = validates;
+  if (epochTrained() && !validates) {
     FOVEA_TRY(update.epoch, closeEpoch());
+  } else if (update.point) {
+    FOVEA_CHECK(rememberNowAndThen());
   }
   return update;
 }
@@ -248,12 +246,11 @@ Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
   times.compute += std::chrono::duration<double>(Clock::now() - begun).count();
   const Measured measured = measure(metrics, sums, position.intervalSamples);
   if (!std::isfinite(measured.loss)) return std::optional<MetricPoint>();
+  prove();
   for (const MetricSum& sum : sums) addTo(position.sums, sum);
   position.intervalSamples = 0;
   const double epochs = static_cast<double>(position.epoch) +
                         static_cast<double>(position.sample) / static_cast<double>(samplesPerEpoch());
-  FOVEA_TRY(const bool old, agreeOn(Clock::now() - memory->taken >= kRememberEvery));
-  if (old) rememberIfPossible();
   return std::optional(
       MetricPoint{position.step, epochs, measured.loss, measured.accuracy, position.lastRate, measured.others});
 }
@@ -263,7 +260,7 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
   TrainingUpdate update;
   if (batch.endOfEpoch) {
     FOVEA_TRY(validationSums, takeSums(validationMetrics, validationSum));
-    validating = false;
+    position.validating = false;
     if (!std::isfinite(measure(validationMetrics, validationSums, validationSamples).loss)) {
       validationSamples = 0;
       return diverged();
@@ -304,7 +301,7 @@ Result<EpochRecord> Trainer::State::closeEpoch() {
   position.sums.clear();
   validationSums.clear();
   validationSamples = 0;
-  rememberIfPossible();
+  rememberIfPossible(validated && !validatesAverage());
   return record;
 }
 

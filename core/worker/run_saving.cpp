@@ -61,6 +61,15 @@ Status Worker::State::finishCheckpoint() {
   return {};
 }
 
+// The run is at an earlier step again. An error leaves later checkpoints, which the run overwrites as it goes on.
+void Worker::State::wentBack() {
+  const std::int64_t step = trainer->position().step;
+  Status forgotten = finishCheckpoint();
+  if (unwritten && unwritten->position.step > step) unwritten.reset();
+  if (const Status removed = recorder->goBack(step); !removed.ok()) forgotten = removed;
+  if (!forgotten.ok()) now.error = forgotten.error();
+}
+
 // Saves within a long epoch.
 void Worker::State::saveNowAndThen() {
   if (recorder->checkpointPending() || !recorder->safetyCopyDue(trainer->position().step)) return;
@@ -124,6 +133,7 @@ void Worker::State::close() {
   epochDue.reset();
   end.reset();
   unwritten.reset();
+  waiting.clear();
   checkpointDue = finishDue = stopDue = false;
   now.stopsAfterEpoch = false;
   publishEnd();

@@ -144,7 +144,7 @@ void Worker::State::report(const TrainingUpdate& update) {
     const std::lock_guard lock(mutex);
     trace = {now.run, update.trace};
   }
-  if (!update.point && !update.epoch && !update.layers) return;
+  if (!update.point && !update.epoch && !update.validation && !update.layers) return;
   const std::lock_guard lock(mutex);
   RunEvents& run = eventsOf(now.run);
   if (update.point) {
@@ -152,12 +152,14 @@ void Worker::State::report(const TrainingUpdate& update) {
     run.points.push_back(*update.point);
   }
   if (update.epoch) append(run.epochs, *update.epoch);
+  if (update.validation) append(run.validations, *update.validation);
   if (update.layers && run.layers.size() >= kMostFrames) run.layers.erase(run.layers.begin());
   if (update.layers) run.layers.push_back(update.layers);
 }
 
 void Worker::State::advance() {
   if (!writeDue()) return;
+  if (!trainer->inValidation()) makeWaitingChanges();
   if (finishDue) {
     end = RunEnd{WorkerState::Finished, RunStatus::Finished};
     tryEnd();
@@ -168,22 +170,26 @@ void Worker::State::advance() {
     tryEnd();
     return;
   }
-  const std::int64_t before = trainer->position().sample;
+  if (stepTo) trainer->lookAtNextStep();
   auto update = trainer->advance();
   if (!update.ok()) {
     fail(update.error());
     return;
   }
-  meter.add(std::max<std::int64_t>(0, trainer->position().sample - before), trainer->times());
+  meter.add(update->samples, trainer->times());
   const HostTime counted(trainer);
   report(*update);
+  if (update->breakpointsFailed) {
+    now.unchecked = update->breakpointsFailed;
+    now.error = now.unchecked->within("Training goes on, but the breakpoints are not checked");
+    mark("the breakpoints are not checked from here on");
+  }
   if (update->epoch) {
     now.lastEpoch = epochDue = update->epoch;
   }
   checkpointDue = checkpointDue || recorder->checkpointDue(*update, trainer->position(), trainer->settings());
   finishDue = update->finished;
-  const bool lastWanted = lastEpoch > 0 && trainer->position().epoch >= lastEpoch;
-  stopDue = update->epoch && (now.stopsAfterEpoch || lastWanted);
+  stopDue = update->epoch && (now.stopsAfterEpoch || lastEpochDone());
   checkpointDue = checkpointDue || stopDue;
   now.state = trainer->inValidation() ? WorkerState::Validating : WorkerState::Training;
   if (update->point)
@@ -210,8 +216,10 @@ void Worker::State::advance() {
     if (!writeDue()) return;
   }
   now.hits = std::move(update->hits);
+  if (!now.hits.empty()) ++now.pausesAtHits;
   for (const BreakpointHit& hit : now.hits) mark("paused: " + hitText(hit));
   if (update->trouble) {
+    wentBack();
     mark(update->trouble->message);
     pauseWith(*update->trouble);
     return;

@@ -101,6 +101,7 @@ struct WorkerSnapshot {
   RunId run;
   std::string name;
   std::string device;
+  bool begun = false;       // it was prepared; a run that ends without that leaves nothing, see StartRun
   std::int64_t epoch = 0;   // completed epochs
   std::int64_t epochs = 0;  // requested epochs
   std::int64_t step = 0;
@@ -118,12 +119,17 @@ struct WorkerSnapshot {
   std::optional<EpochRecord> lastEpoch;
   // The reason why the run failed or was paused (a checkpoint that could not be written).
   std::optional<Error> error;
+  // How many commands were refused, the last one because of `error`: two of them may have the same error.
+  std::int64_t refusals = 0;
   // The run is paused because the data that `error` names could not be saved. It is only in memory until ContinueRun or
   // StopRun saves it, or DiscardRun drops it.
   bool unsaved = false;
   bool stopsAfterEpoch = false;
   // The breakpoints that paused the run; empty once it continues.
   std::vector<BreakpointHit> hits{};
+  std::int64_t pausesAtHits = 0;  // a run that went back may pause at the same step again
+  // Why the breakpoints are not checked any more, until SetBreakpoints sets them again.
+  std::optional<Error> unchecked{};
 
   bool active() const {
     return state == WorkerState::Preparing || state == WorkerState::Training || state == WorkerState::Validating ||
@@ -137,6 +143,7 @@ struct RunEvents {
   RunId run;
   std::vector<MetricPoint> points{};
   std::vector<EpochRecord> epochs{};
+  std::vector<ValidationRecord> validations{};  // within epochs
   std::vector<RunMark> marks{};
   std::vector<CheckpointRecord> checkpoints{};
   std::vector<std::shared_ptr<const LayerFrame>> layers{};  // records of the layers

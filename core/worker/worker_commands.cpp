@@ -54,6 +54,7 @@ void Worker::State::handle(StartRun& command) {
     return;
   }
   trainer = std::move(prepared).value();
+  now.begun = true;
   if (const Status kept = recorder->keepChanges(trainer->position()); !kept.ok()) now.error = kept.error();
   if (!startWords.empty()) mark(startWords);
   if (trainer->ranks() > 1) mark(fmt::format("{} ranks", trainer->ranks()));
@@ -68,8 +69,25 @@ void Worker::State::handle(StartRun& command) {
 
 // Applies the change, and records it for repetitions of the run.
 Status Worker::State::change(const std::string& setting, const FieldValue& value) {
-  FOVEA_CHECK(trainer->change(setting, value));
+  const std::int64_t before = trainer->position().step;
+  const Status changed = trainer->change(setting, value);
+  if (const std::int64_t step = trainer->position().step; step < before) {
+    wentBack();
+    mark(fmt::format("{}, since step {} at the latest. The run is back after step {}.", kLossLost, before, step));
+  }
+  FOVEA_CHECK(changed);
   return recorder->recordChange({trainer->position().step, setting, value}, trainer->position(), trainer->settings());
+}
+
+// Whether the change would act on the validation that is under way.
+bool Worker::State::waitsForValidation(const std::string& setting) const {
+  if (!trainer->inValidation()) return false;
+  if (setting == "epochs") return trainer->settings().stopPatience > 0;  // it revives a run that stops early
+  return setting == "best_metric" || setting == "stop_patience" || setting == "stop_minimum";
+}
+
+void Worker::State::makeWaitingChanges() {
+  for (const ChangeSetting& each : std::exchange(waiting, {})) makeChange(each);
 }
 
 void Worker::State::goOn() {
@@ -80,12 +98,18 @@ void Worker::State::goOn() {
   publish();
 }
 
+// The run is as it was; the snapshot says why.
+void Worker::State::refuseCommand(const Error& error) {
+  now.error = error;
+  ++now.refusals;
+}
+
 void Worker::State::handle(PauseRun&) {
   if (advancing()) pause();
 }
 
 void Worker::State::handle(ContinueRun&) {
-  stopDue = false;
+  stopDue = inRun() && lastEpochDone();
   const bool takesBack = std::exchange(now.stopsAfterEpoch, false);
   if (now.state != WorkerState::Paused && !stepTo) {
     if (takesBack) publish();
@@ -129,12 +153,12 @@ void Worker::State::handle(SetLearningRate& command) {
   if (!inRun()) return;
   if (const Status allowed = trainingSettingsSchema().schema().find("learning_rate")->validate(command.rate);
       !allowed.ok()) {
-    now.error = allowed.error();
+    refuseCommand(allowed.error());
     publish();
     return;
   }
   const double before = trainer->learningRate();
-  if (const Status changed = change("learning_rate", command.rate); !changed.ok()) now.error = changed.error();
+  if (const Status changed = change("learning_rate", command.rate); !changed.ok()) refuseCommand(changed.error());
   mark(fmt::format("rate {:g} → {:g}", before, trainer->learningRate()));
   refresh();
   publish();
@@ -142,10 +166,14 @@ void Worker::State::handle(SetLearningRate& command) {
 
 void Worker::State::handle(SetEpochs& command) {
   if (!inRun()) return;
+  if (waitsForValidation("epochs")) {
+    waiting.push_back({"epochs", std::max(command.epochs, std::int64_t{1})});
+    return;
+  }
   // A started epoch is always finished, since its checkpoint is the result of the run.
   const TrainingPosition& position = trainer->position();
   now.epochs = std::max({command.epochs, position.epoch + (position.sample > 0 ? 1 : 0), std::int64_t{1}});
-  if (const Status stored = change("epochs", now.epochs); !stored.ok()) now.error = stored.error();
+  if (const Status stored = change("epochs", now.epochs); !stored.ok()) refuseCommand(stored.error());
   now.epochs = trainer->settings().epochs;
   finishDue = finishDue && position.epoch >= now.epochs;
   refresh();
@@ -158,13 +186,22 @@ void Worker::State::handle(ChangeSetting& command) {
     SetLearningRate rate{std::get<double>(command.value)};
     return handle(rate);
   }
+  if (waitsForValidation(command.setting)) {
+    waiting.push_back(command);
+    return;
+  }
+  makeChange(command);
+}
+
+void Worker::State::makeChange(const ChangeSetting& command) {
   const std::string before = trainer->settingWords(command.setting);
   if (const Status changed = change(command.setting, command.value); !changed.ok()) {
-    now.error = changed.error();
+    refuseCommand(changed.error());
   } else {
     mark(fmt::format("{} {} → {}", command.setting, before, trainer->settingWords(command.setting)));
     now.augmentation = inputTransformsText(trainer->transforms());
     now.epochs = trainer->settings().epochs;
+    if (command.setting == "epochs") finishDue = finishDue && trainer->position().epoch >= now.epochs;
     now.stepsPerEpoch = trainer->stepsPerEpoch();
     now.memoryBytes = trainer->memory().peakBytes();
   }
@@ -176,16 +213,16 @@ void Worker::State::handle(ProbeLayers& command) {
   if (!inRun()) return;
   const Status asked = trainer->probe(std::move(command.request));
   if (asked.ok()) return;
-  now.error = asked.error();
+  refuseCommand(asked.error());
   publish();
 }
 
 void Worker::State::handle(SetBreakpoints& command) {
   if (!inRun()) return;
   const Status set = trainer->setBreakpoints(std::move(command.breakpoints), command.every);
-  if (set.ok()) return;
-  now.error = set.error();
-  publish();
+  const bool unchecked = std::exchange(now.unchecked, std::nullopt).has_value();
+  if (!set.ok()) refuseCommand(set.error());
+  if (!set.ok() || unchecked) publish();
 }
 
 void Worker::State::handle(SaveCheckpoint&) {
@@ -194,7 +231,7 @@ void Worker::State::handle(SaveCheckpoint&) {
   Status saved = beginCheckpoint();
   if (saved.ok()) saved = finishCheckpoint();
   if (!saved.ok()) {
-    now.error = saved.error();
+    refuseCommand(saved.error());
     if (!waits) unwritten.reset();  // the user sees that it failed, and the run continues
   } else if (!epochDue) {
     checkpointDue = false;
@@ -207,6 +244,7 @@ void Worker::State::handle(StopRun&) {
   if (!inRun()) return;
   now.error.reset();
   now.unsaved = false;
+  makeWaitingChanges();  // even within the validation, which the run repeats with them when it goes on
   if (!end) end = RunEnd{WorkerState::Stopped, RunStatus::Stopped};
   checkpointDue = true;
   tryEnd();

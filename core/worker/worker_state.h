@@ -65,6 +65,8 @@ struct Worker::State {
   bool finishDue = false;
   bool stopDue = false;  // the epoch after which the run should stop is complete
   std::int64_t lastEpoch = 0;  // see StartRun::lastEpoch
+  // Changes that would act on the present validation: they are made after it, as a repetition of the run makes them.
+  std::vector<ChangeSetting> waiting;
   std::optional<RunEnd> end;
   std::thread thread;
 
@@ -83,12 +85,14 @@ struct Worker::State {
   void report(const TrainingUpdate& update);
   void advance();
   bool inRun() const { return trainer != nullptr; }
+  bool lastEpochDone() const { return lastEpoch > 0 && trainer->position().epoch >= lastEpoch; }
   bool advancing() const { return now.state == WorkerState::Training || now.state == WorkerState::Validating; }
 
   // run_saving.cpp
   Status saveUnwritten();
   Status beginCheckpoint();
   Status finishCheckpoint();
+  void wentBack();
   void saveNowAndThen();
   void safetyCopyFailed(const Error& error);
   bool writeDue();
@@ -104,7 +108,11 @@ struct Worker::State {
   // worker_commands.cpp
   Result<std::unique_ptr<Trainer>> prepare(StartRun& command, std::string& startWords);
   void goOn();
+  void refuseCommand(const Error& error);
   Status change(const std::string& setting, const FieldValue& value);
+  bool waitsForValidation(const std::string& setting) const;
+  void makeChange(const ChangeSetting& command);
+  void makeWaitingChanges();
   void handle(StartRun& command);
   void handle(PauseRun&);
   void handle(ContinueRun&);

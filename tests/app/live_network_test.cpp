@@ -36,6 +36,13 @@ class LiveNetworkTest : public WindowTest {
     closeWindow();
   }
 
+  void itIsSaidWhenFiguresAreNotMeasuredAsTheStepComputes() {
+    start(true, 4);
+    live()->setMode(LiveMode::Health);
+    waitForFrame();
+    QCOMPARE(live()->measureText(), QStringList{"measured without micro-batches"});
+  }
+
   void figuresFollowTheRun() {
     QVERIFY(live()->isHidden());
     QCOMPARE(form(), FigureForm::None);
@@ -57,6 +64,7 @@ class LiveNetworkTest : public WindowTest {
     QCOMPARE(conv.rows[3].value, shortNumber(probe.updateRatio));
     QVERIFY(probe.gradientNorm > 0 && probe.updateRatio > 0);
     QCOMPARE(figures("pool1").rows.size(), std::size_t(2));
+    QVERIFY(live()->measureText().isEmpty());
     // The figures are updated, and show their cost.
     const std::int64_t step = live()->frame()->step;
     QVERIFY(QTest::qWaitFor([&] { return live()->frame()->step > step && !live()->costText().isEmpty(); }, kPatience));
@@ -304,8 +312,9 @@ class LiveNetworkTest : public WindowTest {
     return nullptr;
   }
   // A run without end.
-  void start(bool wait = true) {
+  void start(bool wait = true, std::int64_t microBatches = 1) {
     TrainingSettings settings = session_->nextSettings();
+    settings.microBatches = microBatches;
     settings.epochs = 100000;
     settings.batch = 16;
     settings.device = "cpu";

@@ -161,6 +161,32 @@ class RunQueueTest : public QObject {
     QTRY_VERIFY(bannerWords(*place_).contains("queue"));
   }
 
+  // It is recorded before its worker finds that, and nothing of the record remains.
+  void aRunThatCannotBePreparedKeepsItsPlaceAndHoldsTheOthers() {
+    require(session_->startRun(settings(1), "first"));
+    QTRY_VERIFY_WITH_TIMEOUT(finished() == 1, kPatience);
+    const auto weights =
+        session_->project()->checkpointPath(require(session_->project()->runs().checkpoints(RunId{1})).back());
+    require(session_->startRun(settings(100000), "long"));
+    require(session_->queueRun(settings(1), "weighted", 0, weights));
+    require(session_->queueRun(settings(1), "last"));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 0, kPatience);
+    std::filesystem::remove(weights);
+    QSignalSpy failed(session_->queue(), &RunQueueService::failed);
+    session_->training()->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+    QVERIFY(session_->queue()->held());
+    QCOMPARE(names(), QString("weighted last"));
+    QVERIFY(!session_->training()->active());
+    QTRY_VERIFY2(bannerWords(*place_).contains("queue"), qPrintable(bannerWords(*place_)));
+    QTRY_COMPARE_WITH_TIMEOUT(session_->runs()->entries().size(), std::size_t(2), kPatience);
+    QCOMPARE(require(RunQueue::read(runQueueFile(session_->project()->folder()))).runs().size(), std::size_t(2));
+    session_->queue()->remove(session_->queue()->runs().front().id);
+    session_->queue()->resume();
+    QTRY_VERIFY_WITH_TIMEOUT(finished() == 2, kPatience);
+    QVERIFY(session_->queue()->runs().empty());
+  }
+
   void aDamagedQueueIsSaidAndNotReplaced() {
     const auto folder = session_->project()->folder();
     place_.reset();
@@ -195,8 +221,12 @@ class RunQueueTest : public QObject {
     priority->setFocus();
     QTest::keyClick(priority, Qt::Key_Home);
     QTRY_COMPARE(names(), QString("c a b"));
+    // The buttons go on meaning the run that was selected.
+    panel->table()->selectRow(1);
+    QTest::keyClick(priority, Qt::Key_End);
+    QTRY_COMPARE(names(), QString("c b a"));
     click(*panel, "Remove");
-    QCOMPARE(session_->queue()->runs().size(), std::size_t(2));
+    QCOMPARE(names(), QString("c b"));
     QTRY_VERIFY(!session_->projectThread()->busy());
     QCOMPARE(require(RunQueue::read(runQueueFile(session_->project()->folder()))).runs().size(), std::size_t(2));
     session_->queue()->hold();

@@ -145,6 +145,29 @@ class SweepTest : public QObject {
     QVERIFY(!sweep->course->state(sweep->course->standings().back().trials.front()).error.empty());
   }
 
+  void aRunThatCannotGoOnIsSaidAndTheOthersAreTrained() {
+    SweepPlan plan = ratesPlan("0.1,0.01", 1);
+    plan.settings.set("epochs", std::int64_t{100000});
+    require(session_->startSweep(plan));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 20, kPatience);
+    const RunId first = session_->training()->snapshot()->run;
+    session_->training()->stop(first);
+    QTRY_VERIFY_WITH_TIMEOUT(session_->sweeps()->goingOn().empty(), kPatience);
+    const auto last = require(session_->project()->runs().lastCheckpoint(first));
+    QVERIFY(last);
+    writeBytes(session_->project()->checkpointPath(*last), "half of a checkpoint");
+    require(session_->sweeps()->resume("sweep-1"));
+    QTRY_COMPARE_WITH_TIMEOUT(session_->runs()->entries().size(), std::size_t(2), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 3, kPatience);
+    QVERIFY(session_->training()->snapshot()->run != first);
+    const TrialState& damaged = session_->sweeps()->find("sweep-1")->course->state(0);
+    QVERIFY2(damaged.error.find("safetensors") != std::string::npos, damaged.error.c_str());
+    QVERIFY(damaged.run == first);
+    QVERIFY(!damaged.metrics.empty());
+    session_->sweeps()->hold();
+    stopAll();
+  }
+
   void aRenamedDataSetIsKnownToSweepAndQueue() {
     SweepPlan plan = ratesPlan("0.1,0.01", 1);
     plan.settings.set("epochs", std::int64_t{100000});

@@ -337,6 +337,48 @@ class TrainWorkspaceTest : public QObject {
       QVERIFY2(words().count(epoch) == 1, qPrintable(words()));
   }
 
+  void validationsWithinEpochsAreShownAtOnceAndLater() {
+    makeProject(*session_, *sandbox_, "tiny");
+    TrainingSettings settings{.epochs = 2, .batch = 16};
+    settings.validationUnit = "steps";
+    settings.validationEvery = 6;
+    settings.logInterval = 1;
+    choose(settings);
+    startAndAwaitEnd();
+    // Four within the two epochs of 15 steps, and one at the end of the run.
+    const auto shown = [this] {
+      const auto& losses = place_->plots()->lossPlot()->data(1);
+      return std::vector<double>(losses.xs().begin(), losses.xs().end());
+    };
+    const auto words = [this] { return place_->findChild<QPlainTextEdit*>()->toPlainText(); };
+    for (const bool later : {false, true}) {
+      if (later) {
+        require(session_->openProject(session_->project()->folder()));
+        place_->runTable()->selectRow(0);
+      }
+      QTRY_COMPARE_WITH_TIMEOUT(shown(), (std::vector<double>{6, 12, 18, 24, 30}), kPatience);
+      QTRY_VERIFY2(words().contains("step 12, validation loss"), qPrintable(words()));
+      QVERIFY2(!place_->plots()->plotOf("val_loss"), "it is a part of the plot of the loss");
+    }
+  }
+
+  // A long run has more points than are shown.
+  void thinningLeavesAllValidations() {
+    makeProject(*session_, *sandbox_, "tiny");
+    RunStore& store = session_->project()->runs();
+    const RunId run = require(store.createRun({"long", session_->network(), {}, "shades"}, RunStatus::Stopped));
+    std::vector<MetricPoint> points(20'000);
+    for (std::size_t i = 0; i < points.size(); ++i) points[i].step = static_cast<std::int64_t>(i) + 1;
+    require(store.appendPoints(run, points));
+    for (std::int64_t step = 100; step <= 20'000; step += 100)
+      require(store.recordValidation(run, {step, 0.5, 0.75, {}, false, 1}));
+    const ThinnedHistory history = require(readThinnedHistory(store, run));
+    QVERIFY(history.points.size() < points.size());
+    QCOMPARE(history.validations.size(), std::size_t(200));
+    QCOMPARE(history.validations.back().step, std::int64_t(20'000));
+    QCOMPARE(history.validations.back().accuracy, 0.75);
+  }
+
   // The run is so short that the window learns of it only when it is done.
   void aRunThatIsOverBeforeItIsHeardOfIsShownAllTheSame() {
     makeProject(*session_, *sandbox_, "tiny");
@@ -887,6 +929,20 @@ class TrainWorkspaceTest : public QObject {
       QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
       QTRY_VERIFY(bannerOf(*place_));
     }
+  }
+
+  void aChangeThatIsRefusedTwiceIsSaidTwice() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 100000, .batch = 16});
+    click(*place_, "New run");
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().step > 0, kPatience);
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      if (Banner* banner = bannerOf(*place_)) banner->dismiss();
+      QVERIFY(!bannerOf(*place_));
+      session_->training()->changeSetting("clip_limit", 0.5);  // nothing is clipped
+      QTRY_VERIFY_WITH_TIMEOUT(bannerOf(*place_), kPatience);
+    }
+    stopRun();
   }
 
   void anInvalidSettingIsSaidAndNothingStarts() {

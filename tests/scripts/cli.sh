@@ -232,6 +232,10 @@ train unbroken 2; whole=$(number train_loss)
 train broken 2 --break 'fc1: gradient > 0' --break 'loss is nan' --probe-every 4
 has '^{"event":"breakpoint","breakpoint":"fc1: gradient > 0","step":1,'; is_json
 succeed resume --project broken --json; [ "$(number train_loss)" = "$whole" ] || complain "a run that a breakpoint stopped ends with another loss"
+# A breakpoint in the very last step, with no validation after it, is reported all the same.
+succeed import source --out plain --option validation_share=0
+succeed train --project ended --network network.json --dataset plain --epochs 1 --set batch=150 --break 'fc1: gradient > 0' --json; is_json
+has '^{"event":"breakpoint","breakpoint":"fc1: gradient > 0","step":1,'
 refuse 'no layer named "fc9"' train --project unbroken --network network.json --dataset data --break 'fc9: zeros > 0.5'
 refuse 'is not a breakpoint' train --project unbroken --network network.json --dataset data --break 'zeros'
 

@@ -13,6 +13,7 @@
 #include <array>
 
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/tokens.h"
 
@@ -60,7 +61,9 @@ BreakpointPanel::BreakpointPanel(Session& session, QWidget* parent)
   auto* label = new QLabel(tr("Steps between checks"));
   setKind(label, "muted");
   every_->setRange(1, 100000);
-  every_->setToolTip(tr("A check computes a batch once more: the fewer checks, the less they cost"));
+  every_->setToolTip(
+      tr("A check computes a batch once more, without micro-batches and in 32 bits: the fewer checks, the less they "
+         "cost"));
   every_->setAccessibleName(label->text());
   label->setBuddy(every_);
   every_->setValue(session_.breakpoints()->every());
@@ -184,11 +187,14 @@ void BreakpointPanel::addRow(int row, std::size_t index) {
     rows_->addWidget(limit, row, 3);
   }
   rows_->addWidget(remove, row, 4);
+  const Error* unchecked = entry.on ? service.unchecked() : nullptr;
   QString state = entry.on ? tr("not hit yet") : tr("off");
   if (entry.hit)
     state = tr("hit at step %1: %2").arg(QLocale().toString(qlonglong(entry.hit->step)), valueText(*entry.hit));
+  if (unchecked) state = tr("cannot be checked");
   auto* hit = new QLabel(state);
-  setKind(hit, entry.hit ? "warning" : "muted");
+  if (unchecked) hit->setToolTip(coreMessage(*unchecked));
+  setKind(hit, entry.hit || unchecked ? "warning" : "muted");
   hit->setIndent(size::kGrid * 3);
   rows_->addWidget(hit, row + 1, 0, 1, 5);
 }

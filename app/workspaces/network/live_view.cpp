@@ -185,6 +185,14 @@ QString LiveView::costText() const {
   return tr("cost %1 %").arg(QLocale().toString(mean * 100, 'f', 1));
 }
 
+QStringList LiveView::measureText() const {
+  QStringList words;
+  if (!frame_ || mode_ == LiveMode::Shapes) return words;
+  if (frame_->microBatches > 1) words << tr("measured without micro-batches");
+  if (frame_->precision != "f32") words << tr("measured in 32 bits");
+  return words;
+}
+
 QString LiveView::matchText() const {
   QStringList missing;
   for (const LiveNode& node : nodes_)
@@ -207,6 +215,7 @@ void LiveView::showState() {
   // The toolbar names the network; the run is named only where it may be another one.
   if (session_.training()->underWay().size() > 1) words.prepend(QString::fromStdString(run->name));
   if (!matchText().isEmpty()) words << matchText();
+  words << measureText();
   if (!asked_.empty() && !frame_) words << tr("the figures come with the next step");
   // The cost stands in front, as a narrow bar cuts off the end.
   if (!costText().isEmpty()) words.prepend(costText());

@@ -37,6 +37,8 @@ class LiveView : public QFrame {
   const std::vector<LiveHistory::Entry>& history(LayerId layer) const;
   // "overlays cost 1.2 %"; empty until it is known.
   QString costText() const;
+  // How the shown figures were measured if not as the step computes; empty: no difference.
+  QStringList measureText() const;
   // Trains one batch of the run and records every tensor of it; TrainingBridge::traced() follows.
   void traceStep();
   // Lists shown layers that the run lacks or that differ there; empty: all match.

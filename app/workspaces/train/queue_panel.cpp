@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "widgets/tables/table.h"
 #include "widgets/theme/card.h"
@@ -158,24 +159,30 @@ const QueuedRun* QueuePanel::selected() const {
   return model_->run(table_->currentIndex().row());
 }
 
-// Keeps the moved run selected.
 void QueuePanel::move(int by) {
   const QueuedRun* run = selected();
   const int place = table_->currentIndex().row() + by;
-  if (!run || place < 0 || place >= model_->rowCount()) return;
-  const std::int64_t id = run->id;
-  queue_.move(id, static_cast<std::size_t>(place));
-  table_->selectRow(model_->rowOf(id));
+  if (run && place >= 0 && place < model_->rowCount()) queue_.move(run->id, static_cast<std::size_t>(place));
+}
+
+// Rows that were replaced have no selection: the run keeps it, and one that has left gives it to the next.
+void QueuePanel::keepSelection() {
+  const int last = model_->rowCount() - 1;
+  if (last < 0 || table_->currentIndex().isValid()) return;
+  const int row = model_->rowOf(chosen_);
+  table_->selectRow(row >= 0 ? row : std::min(chosenRow_, last));
 }
 
 void QueuePanel::refresh() {
-  const int rows = model_->rowCount();
-  if (rows > 0 && !table_->currentIndex().isValid()) table_->selectRow(0);
+  keepSelection();
   const QueuedRun* run = selected();
   const int row = table_->currentIndex().row();
-  for (QWidget* each : std::initializer_list<QWidget*>{priority_, remove_}) each->setEnabled(run);
+  chosen_ = run ? run->id : 0;
+  chosenRow_ = std::max(row, 0);
+  priority_->setEnabled(run);
+  remove_->setEnabled(run && !queue_.starts(run->id));
   up_->setEnabled(run && row > 0);
-  down_->setEnabled(run && row + 1 < rows);
+  down_->setEnabled(run && row + 1 < model_->rowCount());
   if (run) priority_->setCurrentIndex(priority_->findData(run->priority));
   const bool held = queue_.held();
   hold_->setText(held ? tr("Begin") : tr("Hold"));

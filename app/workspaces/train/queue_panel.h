@@ -44,6 +44,7 @@ class QueuePanel : public QWidget {
   QWidget* buildButtons();
   void refresh();
   void move(int by);
+  void keepSelection();
   const QueuedRun* selected() const;
 
   RunQueueService& queue_;
@@ -55,6 +56,8 @@ class QueuePanel : public QWidget {
   QPushButton* down_;
   QPushButton* remove_;
   QPushButton* hold_;
+  std::int64_t chosen_ = 0;  // the run that is selected, also while the rows are replaced
+  int chosenRow_ = 0;
 };
 
 }  // namespace fovea

@@ -25,7 +25,7 @@ double between(double x, double x0, double y0, double x1, double y1) {
 RunCurves::RunCurves(const ThinnedHistory& history) {
   setRun(history.run);
   addPoints(history.points);
-  addEpochs(history.epochs, history.epochTimes);
+  addEpochs(history.epochs, history.epochTimes, history.validations);
 }
 
 void RunCurves::setRun(const RunRecord& run) {
@@ -64,29 +64,43 @@ void RunCurves::addPoints(std::span<const MetricPoint> points) {
   }
 }
 
-void RunCurves::addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times) {
+void RunCurves::addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times,
+                          std::span<const ValidationRecord> within) {
+  auto next = within.begin();
   for (std::size_t i = 0; i < epochs.size(); ++i) {
-    const EpochRecord& epoch = epochs[i];
-    const auto step = static_cast<double>(epoch.step);
-    const auto number = static_cast<double>(epoch.epoch);
-    if (number > 0) stepsPerEpoch_ = step / number;
-    lastStep_ = std::max(lastStep_, step);
-    while (!anchors_.empty() && anchors_.back().step >= step) anchors_.pop_back();
-    const double before = anchors_.empty() ? 0 : anchors_.back().seconds;
-    const double recorded = i < times.size() ? secondsOf(times[i]) : now();
-    const double seconds = before + std::max(0.0, epoch.seconds);
-    // If the clock was set back, continues from the previous epoch by duration, so that no curve runs backwards.
-    const double reached = anchors_.empty() ? started_ : anchors_.back().clock;
-    anchors_.push_back({step, seconds, recorded >= reached ? recorded : reached + seconds - before});
-    addPoint(validation_, kLossMetric, step, number, epoch.validationLoss);
-    addPoint(validation_, kAccuracyMetric, step, number, epoch.validationAccuracy);
-    for (const auto& [name, value] : epoch.validationMetrics) addPoint(validation_, name, step, number, value);
-    // Adds training values that are measured only once per epoch.
-    for (const auto& [name, value] : epoch.trainMetrics) {
-      const MetricCurve* known = find(name, false);
-      if (!known || known->steps.back() < step) addPoint(train_, name, step, number, value);
-    }
+    for (; next != within.end() && next->step < epochs[i].step; ++next) addValidation(*next);
+    addEpoch(epochs[i], i < times.size() ? secondsOf(times[i]) : now());
   }
+  for (; next != within.end(); ++next) addValidation(*next);
+}
+
+void RunCurves::addEpoch(const EpochRecord& epoch, double recorded) {
+  const auto step = static_cast<double>(epoch.step);
+  const auto number = static_cast<double>(epoch.epoch);
+  if (number > 0) stepsPerEpoch_ = step / number;
+  lastStep_ = std::max(lastStep_, step);
+  while (!anchors_.empty() && anchors_.back().step >= step) anchors_.pop_back();
+  const double before = anchors_.empty() ? 0 : anchors_.back().seconds;
+  const double seconds = before + std::max(0.0, epoch.seconds);
+  // If the clock was set back, continues from the previous epoch by duration, so that no curve runs backwards.
+  const double reached = anchors_.empty() ? started_ : anchors_.back().clock;
+  anchors_.push_back({step, seconds, recorded >= reached ? recorded : reached + seconds - before});
+  addPoint(validation_, kLossMetric, step, number, epoch.validationLoss);
+  addPoint(validation_, kAccuracyMetric, step, number, epoch.validationAccuracy);
+  for (const auto& [name, value] : epoch.validationMetrics) addPoint(validation_, name, step, number, value);
+  // Adds training values that are measured only once per epoch.
+  for (const auto& [name, value] : epoch.trainMetrics) {
+    const MetricCurve* known = find(name, false);
+    if (!known || known->steps.back() < step) addPoint(train_, name, step, number, value);
+  }
+}
+
+void RunCurves::addValidation(const ValidationRecord& validation) {
+  const auto step = static_cast<double>(validation.step);
+  const double epoch = stepsPerEpoch_ > 0 ? step / stepsPerEpoch_ : 0;
+  addPoint(validation_, kLossMetric, step, epoch, validation.loss);
+  addPoint(validation_, kAccuracyMetric, step, epoch, validation.accuracy);
+  for (const auto& [name, value] : validation.metrics) addPoint(validation_, name, step, epoch, value);
 }
 
 void RunCurves::addSpeed(double step, double samplesPerSecond) {

@@ -34,8 +34,10 @@ class RunCurves {
   void setRun(const RunRecord& run);
   // Adds points; a point at an earlier step replaces the old ones from that step on.
   void addPoints(std::span<const MetricPoint> points);
-  // Adds epochs recorded at `times` (see RunStore::epochTimes); entries beyond its end get the present time.
-  void addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times = {});
+  // Adds epochs recorded at `times` (see RunStore::epochTimes), and the validations `within` epochs, each list in
+  // order; entries beyond the end of `times` get the present time.
+  void addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times = {},
+                 std::span<const ValidationRecord> within = {});
   void addSpeed(double step, double samplesPerSecond);
 
   // The curves by metric.
@@ -64,6 +66,8 @@ class RunCurves {
 
   void addPoint(std::map<std::string, MetricCurve>& curves, const std::string& metric, double step, double epoch,
                 double value);
+  void addEpoch(const EpochRecord& epoch, double recorded);
+  void addValidation(const ValidationRecord& validation);
 
   std::map<std::string, MetricCurve> train_, validation_;
   std::vector<Anchor> anchors_;

@@ -29,17 +29,37 @@ QString pastLine(const std::string& utc, const QString& words) {
   return utc.empty() ? QStringLiteral("          ") + words : line(localTime(utc).time(), words);
 }
 
+// A line of the log, or of a part of it that is still to be put in order.
+struct LogEntry {
+  std::int64_t step;
+  QString text;
+};
+
+void sortLog(std::vector<LogEntry>& entries) {
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const LogEntry& a, const LogEntry& b) { return a.step < b.step; });
+}
+
+QString validationWords(double loss, double accuracy, const MetricValues& metrics) {
+  QString words;
+  if (std::isfinite(loss)) words += RunLog::tr(", validation loss %1").arg(numberText(loss, 'f', 4));
+  if (std::isfinite(accuracy)) words += RunLog::tr(", accuracy %1 %").arg(numberText(accuracy * 100, 'f', 2));
+  for (const QString& metric : metricWords(metrics)) words += RunLog::tr(", %1").arg(metric);
+  return words;
+}
+
+QString withinWords(const ValidationRecord& validation) {
+  return RunLog::tr("step %1").arg(validation.step) +
+         validationWords(validation.loss, validation.accuracy, validation.metrics);
+}
+
 QString epochWords(const EpochRecord& epoch) {
   // The curves of another program tell neither the training loss of a whole epoch nor its duration.
   const bool trained = epoch.seconds > 0 || std::isfinite(epoch.trainLoss);
   QString words = trained
                       ? RunLog::tr("epoch %1: train loss %2").arg(epoch.epoch).arg(numberText(epoch.trainLoss, 'f', 4))
                       : RunLog::tr("epoch %1").arg(epoch.epoch);
-  if (std::isfinite(epoch.validationLoss))
-    words += RunLog::tr(", validation loss %1").arg(numberText(epoch.validationLoss, 'f', 4));
-  if (std::isfinite(epoch.validationAccuracy))
-    words += RunLog::tr(", accuracy %1 %").arg(numberText(epoch.validationAccuracy * 100, 'f', 2));
-  for (const QString& metric : metricWords(epoch.validationMetrics)) words += RunLog::tr(", %1").arg(metric);
+  words += validationWords(epoch.validationLoss, epoch.validationAccuracy, epoch.validationMetrics);
   return trained ? words + RunLog::tr(", %1 s").arg(numberText(epoch.seconds, 'f', 1)) : words;
 }
 
@@ -78,20 +98,18 @@ void RunLog::follow() {
 
 void RunLog::showPast(const ThinnedHistory& history) {
   const RunRecord& run = history.run;
-  struct Entry {
-    std::int64_t step;
-    QString text;
-  };
-  std::vector<Entry> entries;
+  std::vector<LogEntry> entries;
   for (const RunMark& mark : history.marks)
     entries.push_back({mark.step, pastLine(mark.recorded, coreMessage(mark.text))});
   for (std::size_t i = 0; i < history.epochs.size(); ++i)
     entries.push_back(
         {history.epochs[i].step, pastLine(i < history.epochTimes.size() ? history.epochTimes[i] : std::string(),
                                           epochWords(history.epochs[i]))});
+  for (const ValidationRecord& validation : history.validations)
+    entries.push_back({validation.step, pastLine({}, withinWords(validation))});
   for (const CheckpointRecord& checkpoint : history.checkpoints)
     entries.push_back({checkpoint.step, pastLine(checkpoint.created, checkpointWords(checkpoint))});
-  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.step < b.step; });
+  sortLog(entries);
 
   QStringList lines;
   if (const QDateTime started = localTime(run.started); started.isValid()) {
@@ -100,7 +118,7 @@ void RunLog::showPast(const ThinnedHistory& history) {
                                       ? tr("started on %1").arg(date)
                                       : tr("started on %1, %2").arg(date, QString::fromStdString(run.device)));
   }
-  for (Entry& entry : entries) lines << std::move(entry.text);
+  for (LogEntry& entry : entries) lines << std::move(entry.text);
   if (isOver(run.status)) lines << pastLine(run.finished, endWords(run));
   setPlainText(lines.join('\n'));
   following_ = true;
@@ -114,13 +132,17 @@ void RunLog::showEvent(QShowEvent* event) {
   follow();
 }
 
-void RunLog::addEpochs(std::span<const EpochRecord> epochs) {
-  QStringList words;
+void RunLog::addEpochs(std::span<const EpochRecord> epochs, std::span<const ValidationRecord> within) {
+  std::vector<LogEntry> entries;
   for (const EpochRecord& epoch : epochs) {
     if (epoch.epoch <= lastEpoch_) continue;
     lastEpoch_ = epoch.epoch;
-    words << epochWords(epoch);
+    entries.push_back({epoch.step, epochWords(epoch)});
   }
+  for (const ValidationRecord& validation : within) entries.push_back({validation.step, withinWords(validation)});
+  sortLog(entries);
+  QStringList words;
+  for (LogEntry& entry : entries) words << std::move(entry.text);
   addNow(words);
 }
 

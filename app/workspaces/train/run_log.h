@@ -15,8 +15,8 @@ class RunLog : public QPlainTextEdit {
 
   // Replaces the log by a run's past, in order of step, with times where they are known.
   void showPast(const ThinnedHistory& history);
-  // Appends current events; skips epochs that are already listed.
-  void addEpochs(std::span<const EpochRecord> epochs);
+  // Appends current events, among them the validations `within` epochs; skips epochs that are already listed.
+  void addEpochs(std::span<const EpochRecord> epochs, std::span<const ValidationRecord> within = {});
   void addCheckpoints(std::span<const CheckpointRecord> checkpoints);
   void addNow(const QString& words) { addNow(QStringList{words}); }
   void addNow(QStringList words);  // a line each

@@ -73,9 +73,10 @@ void RunPlots::addPoints(std::span<const MetricPoint> points) {
   appendNews();
 }
 
-void RunPlots::addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times) {
-  if (epochs.empty()) return;
-  curves_.addEpochs(epochs, times);
+void RunPlots::addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times,
+                         std::span<const ValidationRecord> within) {
+  if (epochs.empty() && within.empty()) return;
+  curves_.addEpochs(epochs, times, within);
   // The end of an epoch determines the times of its points.
   if (comparing() || axis() == PlotAxis::Duration || axis() == PlotAxis::Time) return refillInTime();
   appendNews();
@@ -308,7 +309,7 @@ void RunPlots::markBest() {
                                                        : numberText(curve->values[best], 'g', 4);
     const QString words = lowest ? tr("lowest · epoch %1 · %2") : tr("best · epoch %1 · %2");
     panel->plot->setBest(1, curves_.x(axis(), curve->steps[best], curve->epochs[best]), curve->values[best],
-                         words.arg(curve->epochs[best]).arg(value));
+                         words.arg(std::round(curve->epochs[best] * 100) / 100).arg(value));
   }
 }
 

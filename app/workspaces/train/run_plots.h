@@ -30,8 +30,9 @@ class RunPlots : public QWidget {
   void clear();
   void setRun(const RunRecord& run);
   void addPoints(std::span<const MetricPoint> points);
-  // `times` is as in RunCurves::addEpochs.
-  void addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times = {});
+  // As RunCurves::addEpochs.
+  void addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times = {},
+                 std::span<const ValidationRecord> within = {});
   void addMarks(std::span<const RunMark> marks);
   void addSpeed(double step, double samplesPerSecond);
 

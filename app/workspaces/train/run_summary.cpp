@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/bridge/run_history.h"
 #include "app/workspaces/train/metric_words.h"
 
 namespace fovea {
@@ -33,28 +34,20 @@ bool isValidated(const EpochRecord& epoch) {
          !epoch.validationMetrics.empty();
 }
 
-EpochRecord validationAt(const MetricPoint& point) {
-  constexpr std::string_view kPrefix = "val_";
+EpochRecord epochOf(ValidationRecord validation) {
   EpochRecord record;
-  record.step = point.step;
-  record.trainLoss = record.trainAccuracy = record.validationLoss = record.validationAccuracy = std::nan("");
-  for (const auto& [name, value] : point.metrics) {
-    if (!name.starts_with(kPrefix)) continue;
-    const std::string metric = name.substr(kPrefix.size());
-    if (metric == "loss")
-      record.validationLoss = value;
-    else if (metric == "accuracy")
-      record.validationAccuracy = value;
-    else
-      record.validationMetrics.emplace_back(metric, value);
-  }
+  record.step = validation.step;
+  record.trainLoss = record.trainAccuracy = std::nan("");
+  record.validationLoss = validation.loss;
+  record.validationAccuracy = validation.accuracy;
+  record.validationMetrics = std::move(validation.metrics);
   return record;
 }
 
 }  // namespace
 
 RunSummary summaryOf(std::vector<EpochRecord> epochs, std::span<const MetricPoint> within) {
-  for (const MetricPoint& point : within) epochs.push_back(validationAt(point));
+  for (const MetricPoint& point : within) epochs.push_back(epochOf(validationAt(point)));
   std::ranges::stable_sort(epochs, {}, &EpochRecord::step);
   RunSummary summary;
   const bool validated = std::any_of(epochs.begin(), epochs.end(), isValidated);

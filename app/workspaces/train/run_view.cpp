@@ -91,20 +91,21 @@ void RunView::fill(const ThinnedHistory& stored) {
   if (const auto running = running_.find(shown_); running != running_.end()) {
     dropBehind(history.points, running->second);
     dropBehind(history.epochs, running->second);
+    dropBehind(history.validations, running->second);
     dropBehind(history.marks, running->second);
   }
   plots_.clear();
   plots_.setRun(history.run);
   plots_.addPoints(history.points);
-  plots_.addEpochs(history.epochs, history.epochTimes);
+  plots_.addEpochs(history.epochs, history.epochTimes, history.validations);
   plots_.addMarks(history.marks);
   log_.showPast(history);
   storedMarks_ = history.marks;
   storedCheckpoints_ = history.checkpoints;
   if (const auto found = recent_.find(shown_); found != recent_.end()) {
     const RunEvents& recent = found->second;
-    append({shown_, newerThan(history.points, recent.points), newerThan(history.epochs, recent.epochs), recent.marks,
-            recent.checkpoints});
+    append({shown_, newerThan(history.points, recent.points), newerThan(history.epochs, recent.epochs),
+            newerThan(history.validations, recent.validations), recent.marks, recent.checkpoints});
   }
   log_.addNow(std::exchange(missedLines_, {}));
   Q_EMIT filled(shown_);
@@ -113,9 +114,9 @@ void RunView::fill(const ThinnedHistory& stored) {
 void RunView::append(const RunEvents& news) {
   const std::vector<RunMark> marks = withoutStored(storedMarks_, news.marks);
   plots_.addPoints(news.points);
-  plots_.addEpochs(news.epochs);
+  plots_.addEpochs(news.epochs, {}, news.validations);
   plots_.addMarks(marks);
-  log_.addEpochs(news.epochs);
+  log_.addEpochs(news.epochs, news.validations);
   QStringList lines;
   for (const RunMark& mark : marks) lines << coreMessage(mark.text);
   log_.addNow(lines);
@@ -127,6 +128,7 @@ void RunView::addEvents(const RunEvents& events) {
   RunEvents& recent = recent_[events.run];
   appendNews(recent.points, events.points);
   appendNews(recent.epochs, events.epochs);
+  appendNews(recent.validations, events.validations);
   appendNews(recent.marks, events.marks);
   appendNews(recent.checkpoints, events.checkpoints);
   if (shown_ == events.run) append(events);
@@ -143,6 +145,7 @@ void RunView::forgetAfter(RunId run, std::int64_t step) {
   if (found == recent_.end()) return;
   dropBehind(found->second.points, step);
   dropBehind(found->second.epochs, step);
+  dropBehind(found->second.validations, step);
   dropBehind(found->second.marks, step);
   dropBehind(found->second.checkpoints, step);
 }

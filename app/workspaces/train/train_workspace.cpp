@@ -374,11 +374,10 @@ void TrainWorkspace::follow(const WorkerSnapshot& run) {
 
 void TrainWorkspace::showRunError(const WorkerSnapshot& run) {
   const std::optional<Error>& error = run.error;
-  // Shows an error once, since it stays in every snapshot; a dismissed one does not reappear.
+  // Shows an error once, since it stays in every snapshot; a dismissed one does not reappear unless it comes again.
   const QString words = error ? QString::fromStdString(error->text()) : QString();
-  QString& shown = shownErrors_[run.run];
-  if (words == shown) return;
-  shown = words;
+  const auto shown = std::pair(run.refusals, words);
+  if (std::exchange(shownErrors_[run.run], shown) == shown) return;
   if (!error) return;
   showError(*error);
   view_->addLine(run.run, tr("error: %1").arg(words));

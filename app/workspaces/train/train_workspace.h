@@ -4,6 +4,7 @@
 #include <QTimer>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "app/bridge/latest_task.h"
@@ -165,7 +166,7 @@ class TrainWorkspace : public Workspace {
   Action* stopLater_ = nullptr;
   Action* delete_ = nullptr;
   std::set<RunId> followed_;  // active runs that were selected because they started
-  std::map<RunId, QString> shownErrors_;
+  std::map<RunId, std::pair<std::int64_t, QString>> shownErrors_;  // with WorkerSnapshot::refusals
   std::optional<CheckpointRecord> lastCheckpoint_;  // last checkpoint of the selected run
   UndoList edits_;
   RunViewChoices choices_;         // the stored choices

@@ -62,6 +62,15 @@ TEST(MachineLoad, ThisMachineSaysItsMemoryAndDisk) {
   EXPECT_EQ(MachineMonitor("/nonexistent/folder").read().diskBytes, 0u);
 }
 
+TEST(MachineLoad, FreeSwapIsNoFreeMemory) {
+  const Root root;
+  write(root.path() / "proc/meminfo",
+        "MemTotal: 16000 kB\nMemFree: 1000 kB\nMemAvailable: 6000 kB\nSwapFree: 16000 kB\n");
+  const MachineLoad load = MachineMonitor({}, root.path(), "no-such-library.so").read();
+  EXPECT_EQ(load.memoryBytes, 16000u * 1024);
+  EXPECT_EQ(load.memoryFreeBytes, 6000u * 1024);
+}
+
 TEST(GpuLoad, IsWhatTheDriversLibrarySays) {
   auto opened = GpuMonitor::open(FOVEA_FAKE_NVML);
   ASSERT_TRUE(opened.ok()) << opened.error().text();

@@ -85,6 +85,7 @@ class FakeSystem : public ::testing::Test {
 TEST_F(FakeSystem, WithoutLimitsAllThatIsAvailableCounts) {
   EXPECT_EQ(hostMemory(root_).totalBytes, 16000000ull * 1024);
   EXPECT_EQ(hostMemory(root_).availableBytes, 9000000ull * 1024);
+  EXPECT_EQ(hostMemory(root_).availableRam, 8000000ull * 1024);
   EXPECT_EQ(hostMemory(root_ / "nowhere").totalBytes, 0u);
 }
 
@@ -98,6 +99,7 @@ TEST_F(FakeSystem, TheTightestGroupOfVersion2Counts) {
   write("sys/fs/cgroup/user.slice/memory.stat", "anon 2000000000\ninactive_file 400000000\n");
   EXPECT_EQ(hostMemory(root_).totalBytes, 4000000000u);
   EXPECT_EQ(hostMemory(root_).availableBytes, 1400000000u);
+  EXPECT_EQ(hostMemory(root_).availableRam, 1400000000u);
 }
 
 TEST_F(FakeSystem, AContainerOfVersion1SeesOnlyItsOwnGroup) {

@@ -140,6 +140,35 @@ TEST_F(RecordedTrainingTest, ALengthenedRunCanBeRepeated) {
   expectSameState(lastOf(run), valueOf(repeated->checkpoint()));
 }
 
+// A repetition stops early, too, and goes on by the change that the records name.
+TEST_F(RecordedTrainingTest, ARunThatWentOnAfterAnEarlyStopCanBeRepeated) {
+  plan_.settings.epochs = 10;
+  plan_.settings.stopPatience = 2;
+  plan_.settings.stopMinimum = 100;  // never reached
+  RunId run;
+  {
+    const auto recorder = valueOf(RunRecorder::begin(*project_, description()));
+    run = recorder->run();
+    train(*valueOf(Trainer::create(plan_, device())), *recorder, kNever);
+  }
+  const Checkpoint stop = lastOf(run);
+  ASSERT_TRUE(stop.position.stoppedEarly);
+  {
+    const auto trainer = valueOf(Trainer::resume(plan_, stop, device()));
+    train(*trainer, *goOn(run, *trainer, stop.position.step), kNever);
+  }
+  const auto changes = valueOf(runs().changes(run));
+  ASSERT_EQ(changes.size(), 1u);
+  EXPECT_EQ(changes[0].step, stop.position.step);
+  EXPECT_EQ(changes[0].value, FieldValue(std::int64_t{10}));
+
+  const auto repeated = valueOf(Trainer::create(plan_, device()));
+  while (!valueOf(repeated->advance()).finished) continue;
+  expectOk(repeated->change(changes[0].setting, changes[0].value));
+  while (!valueOf(repeated->advance()).finished) continue;
+  expectSameState(lastOf(run), valueOf(repeated->checkpoint()));
+}
+
 TEST_F(RecordedTrainingTest, TheLengtheningIsKeptOnceHoweverOftenARunGoesOn) {
   plan_.settings.epochs = 2;
   RunId run;

@@ -256,6 +256,24 @@ TEST_F(RunRecorderTest, ChangesAreKeptWithTheirSteps) {
   EXPECT_EQ(valueOf(project_->runs().changes(run)).size(), 1u);
 }
 
+TEST_F(RunRecorderTest, WhatARunGivesUpWhenItGoesBackIsForgotten) {
+  const auto recorder = begin();
+  const RunId run = recorder->run();
+  for (std::int64_t epoch = 1; epoch <= 3; ++epoch)
+    valueOf(recorder->saveCheckpoint(smallCheckpoint(epoch, epoch * 10, 0.5)));
+  expectOk(recorder->recordMark(25, "lost"));
+  expectOk(recorder->recordPoint({30, 3.0, 1.0, 0.5, 0.01}));
+  expectOk(recorder->goBack(10));
+  EXPECT_EQ(valueOf(project_->runs().lastCheckpoint(run)).value().step, 10);
+  expectOk(recorder->recordPoint({11, 1.1, 1.0, 0.5, 0.01}));
+  expectOk(recorder->setStatus(RunStatus::Stopped));
+  EXPECT_EQ(files(run).size(), 1u);
+  const auto points = valueOf(project_->runs().points(run));
+  ASSERT_EQ(points.size(), 1u);
+  EXPECT_EQ(points[0].step, 11);
+  EXPECT_TRUE(valueOf(project_->runs().marks(run)).empty());
+}
+
 // After a change of the deciding metric: an accuracy as a score is above every negated loss.
 TEST_F(RunRecorderTest, OnlyCheckpointsOfThePresentMetricAreRankedTogether) {
   const auto recorder = begin();

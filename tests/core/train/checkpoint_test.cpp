@@ -151,6 +151,19 @@ TEST_F(CheckpointTest, VersionFourKeptANumberOfCheckpointsAndKnewNoData) {
   EXPECT_EQ(read.position.rateFactor, 1e-3 / 7);
 }
 
+TEST_F(CheckpointTest, VersionSevenDidNotSayWhetherAValidationWasUnderWay) {
+  Checkpoint before = fullCheckpoint();
+  before.settings.validationUnit = "steps";
+  before.settings.validationEvery = before.position.step / 2;
+  before.position.validatedStep = before.position.step / 2;
+  Json state = stateOf(before);
+  state["version"] = 7;
+  state["position"].erase("validating");
+  EXPECT_TRUE(valueOf(readCheckpoint(writeState(state.dump()))).position.validating);
+  state["position"]["validated_step"] = before.position.step;
+  EXPECT_FALSE(valueOf(readCheckpoint(writeState(state.dump()))).position.validating);
+}
+
 TEST_F(CheckpointTest, WhoDidNotKeepHowImagesWereFittedSquashesThem) {
   Json state = stateOf(fullCheckpoint());
   state["samples"].erase("fit");

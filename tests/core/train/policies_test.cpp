@@ -277,6 +277,18 @@ TEST_F(PoliciesTest, AChangedRunGoesOnFromItsCheckpoint) {
   expectSameState(end, runWith(*second, {}));
 }
 
+// Where the run stopped, a validation would be due by the new setting, but the run goes on without one.
+TEST_F(PoliciesTest, AChangeOfWhenToValidateBeginsNoValidationInAResumedRun) {
+  settings().validationUnit = "steps";
+  settings().validationEvery = 7;
+  const auto first = begin();
+  while (first->position().step < 6) valueOf(first->advance());
+  expectOk(first->change("validation_every", std::int64_t{3}));
+  const auto second = throughAFile(*first);
+  EXPECT_FALSE(second->inValidation());
+  EXPECT_EQ(runToEnd(*second).validations.size(), runToEnd(*first).validations.size());
+}
+
 // Every sample of an epoch is used once, whatever the batch sizes.
 TEST_F(PoliciesTest, AnotherBatchLosesNoSample) {
   const auto trainer = begin();

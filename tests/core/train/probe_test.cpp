@@ -140,6 +140,24 @@ TEST(Probe, HasNoUpdateWhereGradientsAreGathered) {
   EXPECT_GT(frames[1]->layers[0].updateRatio, 0);
 }
 
+// The batch norms of a step with micro-batches see a part of the batch each, those of a measurement all of it.
+TEST(Probe, SaysHowTheStepComputesTheBatch) {
+  const TemporaryFolder folder;
+  TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder / "squares"), "squares"};
+  plan.settings.logInterval = 1;
+  for (const std::int64_t microBatches : {1, 4}) {
+    plan.settings.microBatches = microBatches;
+    const auto trainer = valueOf(Trainer::create(plan, openTaskDevice("cpu")));
+    expectOk(trainer->probe({{"fc1"}, 1}));
+    const TrainingUpdate update = valueOf(trainer->advance());
+    ASSERT_TRUE(update.probed && update.point);
+    EXPECT_EQ(update.probed->microBatches, microBatches);
+    EXPECT_EQ(update.probed->precision, "f32");
+    if (microBatches > 1) continue;
+    EXPECT_NEAR(update.probed->loss, update.point->loss, 1e-5);
+  }
+}
+
 TEST(Probe, NamesTheLayerThatThereIsNot) {
   const TemporaryFolder folder;
   const TrainingPlan plan{taskNetwork(), taskSettings(), taskDataset(folder / "squares"), "squares"};

@@ -221,6 +221,46 @@ TEST_F(RecoveryTest, WeightsWhoseLossIsNoNumberAreNotSaved) {
   }
 }
 
+// A person who sees the loss explode before the next point of the curves lowers the rate at once.
+TEST_F(RecoveryTest, AChangeAfterTheLossWasLostIsMadeInTheLastGoodState) {
+  plan_.settings.logInterval = 1000;
+  const auto trainer = begin();
+  Story story;
+  advance(*trainer, story, 14);
+  trainer->setLearningRate(1e38);
+  advance(*trainer, story, 5);
+  expectOk(trainer->change("learning_rate", 0.05));
+  EXPECT_EQ(trainer->position().step, 10);
+  EXPECT_EQ(trainer->position().changes, 1);
+  Story more;
+  advance(*trainer, more, 200);
+  ASSERT_EQ(more.epochs.size(), 2u);
+  EXPECT_TRUE(std::isfinite(more.epochs.back().trainLoss));
+}
+
+// The loss of a step is computed before its update, which may be what spoils the weights. Each step is an epoch here,
+// after which the state is remembered.
+TEST_F(RecoveryTest, GoesBackToAStateWhoseNextLossWasFinite) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"})
+      .add("loss", "cross_entropy", {}, {"fc1"});
+  plan_.network = drawing.network;
+  plan_.source = taskDataset(folder_ / "whole", {150, 0, 0});
+  plan_.settings.batch = 150;
+  plan_.settings.epochs = 1000;
+  plan_.settings.momentum = 0;
+  plan_.settings.weightDecay = 10;
+  const auto trainer = begin();
+  Story story;
+  advance(*trainer, story, 3);
+  trainer->setLearningRate(1000);
+  trouble(*trainer);
+  EXPECT_GT(trainer->position().step, 3);
+  trainer->setLearningRate(1e-9);
+  for (int i = 0; i < 5; ++i) EXPECT_FALSE(valueOf(trainer->advance()).trouble);
+}
+
 // A device with less memory than the machine: the CPU with a limit of allocations.
 class SmallDevice : public ForwardingDevice {
  public:

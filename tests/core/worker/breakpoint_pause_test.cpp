@@ -62,6 +62,46 @@ TEST_F(BreakpointPauseTest, ALayerThatThereIsNotIsSaidAndTrainingGoesOn) {
   worker_->send(SetBreakpoints{{{"no such", Measure::Zeros, Condition::Above, 0}}, 1, run_});
   const auto snapshot = waitUntil([](const WorkerSnapshot& now) { return now.error.has_value(); });
   EXPECT_NE(snapshot->error->message.find("no such"), std::string::npos);
+  worker_->send(SetBreakpoints{{{"no such", Measure::Zeros, Condition::Above, 0}}, 1, run_});
+  const auto again = waitUntil([](const WorkerSnapshot& now) { return now.refusals == 2; });
+  EXPECT_EQ(again->error->message, snapshot->error->message) << "only the number tells the second refusal";
+}
+
+TEST_F(BreakpointPauseTest, ThoseThatCannotBeCheckedAreSaidAndTrainingGoesOn) {
+  worker_->send(start());
+  worker_->send(PauseRun{run_});
+  const auto step = waitFor(WorkerState::Paused)->step;
+  const Breakpoint steep{"conv1", Measure::Gradient, Condition::Above, 0};
+  disturbance_->failingRun = disturbance_->runs.load();  // the check comes before the step
+  worker_->send(SetBreakpoints{{steep}, 1, run_});
+  worker_->send(StepRun{run_});
+  const auto unchecked =
+      waitUntil([step](const WorkerSnapshot& now) { return now.state == WorkerState::Paused && now.step == step + 1; });
+  EXPECT_TRUE(unchecked->unchecked && unchecked->error);
+  EXPECT_TRUE(unchecked->hits.empty());
+  gather();
+  ASSERT_FALSE(events_.marks.empty());
+  EXPECT_NE(events_.marks.back().text.find("not checked"), std::string::npos);
+  worker_->send(SetBreakpoints{{steep}, 1, run_});
+  worker_->send(StepRun{run_});
+  EXPECT_FALSE(waitUntil([](const WorkerSnapshot& now) { return !now.hits.empty(); })->unchecked);
+}
+
+// The loss of the first epoch is lost, and the run goes back to its start.
+TEST_F(BreakpointPauseTest, AtTheSameStepAgainItIsAnotherPause) {
+  plan_.settings.schedule = "fixed";
+  plan_.settings.learningRate = 1000;
+  plan_.settings.weightDecay = 10;
+  plan_.settings.logInterval = 1000;
+  worker_->send(start());
+  worker_->send(SetBreakpoints{{Breakpoint{}}, 1, run_});
+  const auto first = waitUntil([](const WorkerSnapshot& now) { return now.pausesAtHits == 1; });
+  worker_->send(ContinueRun{run_});
+  waitUntil([](const WorkerSnapshot& now) { return now.error.has_value(); });
+  worker_->send(ContinueRun{run_});
+  const auto again = waitUntil([](const WorkerSnapshot& now) { return now.pausesAtHits == 2; });
+  ASSERT_FALSE(first->hits.empty() || again->hits.empty());
+  EXPECT_EQ(again->hits[0].step, first->hits[0].step);
 }
 
 // Checks are additional runs on the device, which a run without breakpoints does not make.

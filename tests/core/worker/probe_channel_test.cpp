@@ -69,6 +69,22 @@ TEST_F(ProbeChannelTest, AStepIsTracedWhereOneIsAskedFor) {
   EXPECT_EQ(traces_.size(), 1u);
 }
 
+// Probes rest between two looks, but a person who goes step by step is not kept waiting.
+TEST_F(ProbeChannelTest, EachSingleStepIsLookedAt) {
+  worker_->send(start());
+  waitFor(WorkerState::Training);
+  worker_->send(PauseRun{run_});
+  const std::int64_t paused = waitFor(WorkerState::Paused)->step;
+  worker_->send(ProbeLayers{{{"fc1"}, 1, 1000}, run_});
+  for (std::int64_t step = paused + 1; step <= paused + 3; ++step) {
+    worker_->send(StepRun{run_});
+    waitUntil([&](const WorkerSnapshot& now) { return now.state == WorkerState::Paused && now.step == step; });
+    gather();
+    ASSERT_FALSE(probes_.empty());
+    EXPECT_EQ(probes_.back().frame->step, step);
+  }
+}
+
 TEST_F(ProbeChannelTest, RecordsOfTheLayersAreStoredAndTold) {
   plan_.settings.histogramEvery = 5;
   plan_.settings.epochs = 1;

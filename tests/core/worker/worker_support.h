@@ -118,6 +118,7 @@ class WorkerTest : public ::testing::Test {
     for (const RunEvents& run : report.events) {
       add(events_.points, run.points);
       add(events_.epochs, run.epochs);
+      add(events_.validations, run.validations);
       add(events_.marks, run.marks);
       add(events_.checkpoints, run.checkpoints);
       add(events_.layers, run.layers);

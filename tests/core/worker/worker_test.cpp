@@ -353,6 +353,18 @@ TEST_F(WorkerTest, StoppingAfterTheEpochCanBeTakenBack) {
   waitFor(WorkerState::Stopped);
 }
 
+TEST_F(WorkerTest, ValidationsWithinAnEpochAreTold) {
+  plan_.settings.epochs = 2;
+  plan_.settings.validationUnit = "steps";
+  plan_.settings.validationEvery = 6;
+  worker_->send(start());
+  waitFor(WorkerState::Finished);
+  const auto stored = valueOf(project_->runs().validationPoints(run_));
+  ASSERT_EQ(events_.validations.size(), stored.size());
+  ASSERT_EQ(stored.size(), 3u);
+  for (std::size_t i = 0; i < stored.size(); ++i) EXPECT_EQ(events_.validations[i].step, stored[i].step);
+}
+
 TEST_F(WorkerTest, CommandsWithoutARunDoNothing) {
   for (WorkerCommand command :
        {WorkerCommand(PauseRun{}), WorkerCommand(ContinueRun{}), WorkerCommand(StepRun{}),
@@ -395,6 +407,7 @@ TEST_F(WorkerTest, ABatchThatIsTooLargeLeavesNoRun) {
   const auto failed = waitFor(WorkerState::Failed);
   ASSERT_TRUE(failed->error.has_value());
   EXPECT_TRUE(contains(failed->error->text(), "150"));
+  EXPECT_FALSE(failed->begun);
   EXPECT_TRUE(valueOf(project_->runs().runs()).empty());
   EXPECT_FALSE(fs::exists(project_->checkpointFolder(run_)));
 }
