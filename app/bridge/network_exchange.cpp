@@ -23,12 +23,6 @@ void arrangeAnew(Network& network) {
   (void)applyEdit(network, arrangeEdit(network, bestLayout(graph), [card](LayerId) { return card; }));
 }
 
-// A drawing may be opened although it is incomplete, and without weights nothing can be lost.
-bool isBareDrawing(const QString& file) {
-  const QFileInfo info(file);
-  return info.suffix() == "json" && !QFileInfo::exists(info.path() + "/" + info.completeBaseName() + ".safetensors");
-}
-
 Result<Checkpoint> readModelFile(const QString& file, const ExchangeOptions& options, const BackendRegistry& backends,
                                  ExchangeReport& report) {
   if (isPictureFile(file)) {
@@ -58,6 +52,12 @@ Result<Checkpoint> checkpointToWrite(const Network& drawing, const std::optional
 }
 
 }  // namespace
+
+bool isBareDrawing(const QString& file) {
+  const QFileInfo info(file);
+  return info.suffix().toLower() == "json" &&
+         !QFileInfo::exists(info.path() + "/" + info.completeBaseName() + ".safetensors");
+}
 
 bool isPictureFile(const QString& file) {
   const QString suffix = QFileInfo(file).suffix().toLower();

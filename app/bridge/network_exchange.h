@@ -33,6 +33,9 @@ struct NetworkExport {
 
 // Whether the file's extension is supported.
 bool canImportNetwork(const QString& file);
+// Whether it is a network file without weights beside it: it may be opened although it is incomplete, since nothing can
+// be lost.
+bool isBareDrawing(const QString& file);
 // Whether its extension is that of a picture, which contains a network if it is an exported drawing.
 bool isPictureFile(const QString& file);
 // The supported formats for a file dialog: "All networks (*.onnx *.json);;ONNX model (*.onnx);;…".

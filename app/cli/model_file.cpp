@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/data/importers/npy_file.h"
+#include "core/data/importing/names.h"
 #include "core/exchange/exchange.h"
 #include "core/inspect/matched_checkpoint.h"
 
@@ -64,7 +65,7 @@ void addModelArguments(CLI::App& command, ModelArguments& model, const std::stri
 }
 
 Result<Checkpoint> readModel(const Context& context, const ModelArguments& model) {
-  const std::string ending = std::filesystem::path(model.file).extension().string();
+  const std::string ending = endingOf(std::filesystem::path(model.file).filename().string());
   if (ending != ".onnx" && ending != ".prototxt") return readCheckpoint(model.file);
   FOVEA_TRY(const auto device, context.backends.open("cpu"));
   ExchangeOptions options;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/file.h"
+#include "core/data/importing/names.h"
 #include "core/exchange/caffe/caffe_file.h"
 #include "core/exchange/onnx/onnx_export.h"
 #include "core/exchange/onnx/onnx_file.h"
@@ -19,6 +20,11 @@ namespace fovea {
 namespace {
 
 constexpr std::int64_t kSampleBatch = 2;
+
+// In lower case, since file systems may have any.
+std::string formatEnding(const std::filesystem::path& path) {
+  return endingOf(path.filename().string());
+}
 
 std::filesystem::path weightsBeside(std::filesystem::path path) {
   return path.replace_extension(".safetensors");
@@ -67,7 +73,7 @@ bool mayBeCheckpoint(const std::filesystem::path& file) {
 // A file beside `file` is replaced only together with it, since otherwise it belongs to something else. A checkpoint is
 // never replaced: the state of its training would be lost.
 Status checkBeside(const std::filesystem::path& file) {
-  for (const std::string& ending : endingsBeside(file.extension().string())) {
+  for (const std::string& ending : endingsBeside(formatEnding(file))) {
     const std::filesystem::path other = file.parent_path() / (file.stem().string() + ending);
     if (!std::filesystem::exists(other)) continue;
     if (std::filesystem::exists(file) && !(ending == ".safetensors" && mayBeCheckpoint(other))) continue;
@@ -183,7 +189,7 @@ namespace {
 Result<Checkpoint> readAny(const std::string& nameOrFile, const ExchangeOptions& options,
                            const std::shared_ptr<Device>& device, ExchangeReport& report) {
   const std::filesystem::path path = nameOrFile;
-  const std::string ending = path.extension().string();
+  const std::string ending = formatEnding(path);
   FOVEA_CHECK(stage(options, "Reading"));
   if (ending == ".onnx") {
     FOVEA_TRY(const OnnxModel model, readOnnx(path));
@@ -211,8 +217,8 @@ Result<Checkpoint> readAny(const std::string& nameOrFile, const ExchangeOptions&
 
 Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
                                  const std::shared_ptr<Device>& device, ExchangeReport& report) {
-  const bool isCaffemodel = options.weights.extension() == ".caffemodel";
-  if (isCaffemodel && std::filesystem::path(nameOrFile).extension() != ".prototxt")
+  const bool isCaffemodel = formatEnding(options.weights) == ".caffemodel";
+  if (isCaffemodel && formatEnding(nameOrFile) != ".prototxt")
     return fail(ErrorCode::InvalidArgument, "A caffemodel holds the weights of a prototxt, not of " + nameOrFile + ".",
                 "Read the prototxt that belongs to it.");
   const bool ownWeights = options.weights.empty() || isCaffemodel;
@@ -229,7 +235,7 @@ Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOp
 
 Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report) {
-  const std::string ending = path.extension().string();
+  const std::string ending = formatEnding(path);
   FOVEA_CHECK(stage(options, "Translating"));
   if (ending == ".onnx" || ending == ".prototxt" || ending == ".py") FOVEA_CHECK(needInput(checkpoint.network, ending));
   FOVEA_CHECK(checkBeside(path));

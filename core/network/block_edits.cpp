@@ -1,9 +1,11 @@
 #include "core/network/block_edits.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
+#include "core/base/utf8.h"
 #include "core/network/edit_list.h"
 #include "core/network/network_editor.h"
 #include "core/network/shared_weights.h"
@@ -104,6 +106,28 @@ Border borderOf(const std::vector<Edge>& edges, const std::set<LayerId>& inside)
   return border;
 }
 
+// Whether a path leaves the folded layers and leads back into them, through what lies between.
+bool leadsBack(const std::vector<Edge>& edges, const std::set<LayerId>& inside) {
+  std::multimap<LayerId, LayerId> readers;  // of the layers outside
+  std::vector<LayerId> open;
+  for (const Edge& edge : edges) {
+    if (!inside.contains(edge.source))
+      readers.emplace(edge.source, edge.target);
+    else if (!inside.contains(edge.target))
+      open.push_back(edge.target);
+  }
+  std::set<LayerId> seen;
+  while (!open.empty()) {
+    const LayerId at = open.back();
+    open.pop_back();
+    if (inside.contains(at)) return true;
+    if (!seen.insert(at).second) continue;
+    const auto [first, last] = readers.equal_range(at);
+    for (auto reader = first; reader != last; ++reader) open.push_back(reader->second);
+  }
+  return false;
+}
+
 int indexOf(const std::vector<Port>& ports, const Port& port) {
   return static_cast<int>(std::find(ports.begin(), ports.end(), port) - ports.begin());
 }
@@ -128,8 +152,24 @@ void copySheet(EditList& edits, const Network& network, BlockId from, BlockId to
 
 }  // namespace
 
+std::string blockNameFrom(const std::string& title) {
+  constexpr std::size_t kDigits = 6;  // room for the number that makes a name unique
+  std::string name;
+  for (const char c : title) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code > 0x20 && code != 0x7F)
+      name += c;
+    else if (!name.empty() && name.back() != ' ')
+      name += ' ';
+  }
+  name = std::string(cutUtf8(name, kLongestLayerName - kDigits));
+  if (!name.empty() && name.back() == ' ') name.pop_back();
+  return name;
+}
+
 Result<BlockEdit> foldIntoBlock(const Network& network, std::span<const LayerId> ids, std::span<const NoteId> notes,
                                 const std::string& name) {
+  FOVEA_CHECK(NetworkEditor::checkName(name));
   FOVEA_TRY(const std::vector<const Layer*> layers, foldable(network, ids));
   const BlockId sheet = layers[0]->block;
   const std::set<LayerId> inside(ids.begin(), ids.end());
@@ -174,7 +214,7 @@ Result<BlockEdit> foldIntoBlock(const Network& network, std::span<const LayerId>
   Network trial = network;
   if (const auto applied = applyEdit(trial, folded.edit); !applied.ok())
     return fail(ErrorCode::InvalidArgument, "These layers cannot be one block. " + applied.error().message,
-                "Select what lies between them too.");
+                leadsBack(edges, inside) ? "Select what lies between them too." : applied.error().advice);
   return folded;
 }
 

@@ -13,9 +13,12 @@ struct BlockEdit {
   BlockId block;  // the block that the edit creates or shows
 };
 
+// Makes the name of a block from a title: on one line, and short enough for a name. Empty if the title is blank.
+std::string blockNameFrom(const std::string& title);
+
 // Moves `layers` and `notes` of one sheet to a new block's sheet, with a port for each value that crosses its border,
 // and puts one use in their place. InvalidArgument if there are none, if they are on several sheets, if the input layer
-// is among them, or if a path leaves and re-enters them, since the use would feed itself.
+// is among them, if `name` is no name, or if a path leaves and re-enters them, since the use would feed itself.
 Result<BlockEdit> foldIntoBlock(const Network& network, std::span<const LayerId> layers, std::span<const NoteId> notes,
                                 const std::string& name);
 

@@ -10,6 +10,9 @@
 namespace fovea {
 namespace {
 
+// Unfolding also visits ports and uses, which take time even where a block holds no layer.
+constexpr std::int64_t kMostUnfolded = 5 * kMostLayers;
+
 // The layer of the flat network that produces a value of a sheet; invalid if there is none.
 struct Origin {
   LayerId layer;
@@ -116,10 +119,16 @@ class Flattener {
 
 Status checkUnfoldedSize(const Network& network) {
   FOVEA_CHECK(nestingOrder(network));
-  if (layerCount(network) <= kMostLayers) return {};
-  return fail(ErrorCode::InvalidArgument,
-              fmt::format("With its blocks unfolded the network has more than {} layers.", kMostLayers),
-              "Use its blocks less often, or make them smaller.");
+  const char* advice = "Use its blocks less often, or make them smaller.";
+  if (layerCount(network) > kMostLayers)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("With its blocks unfolded the network has more than {} layers.", kMostLayers), advice);
+  if (unfoldedSize(network) > kMostUnfolded)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("With its blocks unfolded the network has more than {} layers, uses of blocks and ports.",
+                            kMostUnfolded),
+                advice);
+  return {};
 }
 
 Result<Network> flattenNetwork(const Network& network) {

@@ -9,7 +9,8 @@ namespace fovea {
 // Ports unconnected in `network` stay unconnected. Errors as checkUnfoldedSize.
 Result<Network> flattenNetwork(const Network& network);
 
-// InvalidArgument if the network without blocks would exceed the limit of 20,000 layers.
+// InvalidArgument if the network without blocks would exceed the limit of 20,000 layers, or if unfolding would visit
+// more than 100,000 layers, uses of blocks and ports.
 Status checkUnfoldedSize(const Network& network);
 
 }  // namespace fovea

@@ -6,6 +6,7 @@
 #include <array>
 #include <fstream>
 #include <string_view>
+#include <vector>
 
 namespace fovea {
 namespace {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <queue>
-#include <unordered_set>
 
 namespace fovea {
 namespace {
@@ -24,6 +24,15 @@ std::string cycleWords(const Network& network, const std::vector<bool>& remainin
   for (std::size_t other = sourceOf[at]; other != at; other = sourceOf[other])
     words = layers[other].name + " → " + words;
   return layers[at].name + " → " + words;
+}
+
+// Returns the part of a name before its counter, and the first number to try after it.
+std::pair<std::string, std::int64_t> countedName(const std::string& name) {
+  const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+  // A longer number is part of the name, not a counter.
+  const bool counted = digits > 0 && digits < name.size() && name.size() - digits <= 6;
+  if (!counted) return {name, 2};
+  return {name.substr(0, digits), std::stoll(name.substr(digits)) + 1};
 }
 
 }  // namespace
@@ -58,23 +67,27 @@ std::vector<Edge> Network::edgesInto(LayerId target) const {
   return edges;
 }
 
+// One pass over the layers: a paste asks for each of its layers.
 std::string Network::uniqueName(const std::string& wish, BlockId block) const {
-  // Most requested names are free, which needs no set of names to find out.
-  if (std::ranges::none_of(layers_, [&](const Layer& layer) { return layer.block == block && layer.name == wish; }))
-    return wish;
-  std::unordered_set<std::string_view> names(layers_.size());
-  for (const Layer& layer : layers_)
-    if (layer.block == block) names.insert(layer.name);
-  return fovea::uniqueName(wish, [&](const std::string& name) { return names.contains(name); });
+  const auto [stem, first] = countedName(wish);
+  bool taken = false;
+  std::vector<bool> used(layers_.size() + 1, false);  // of the numbers from `first`; at least one is free
+  for (const Layer& layer : layers_) {
+    if (layer.block != block || !layer.name.starts_with(stem)) continue;
+    taken = taken || layer.name == wish;
+    const char* const end = layer.name.data() + layer.name.size();
+    const char* const digits = layer.name.data() + stem.size();
+    std::int64_t number = 0;
+    if (digits == end || *digits == '0' || std::from_chars(digits, end, number).ptr != end) continue;
+    if (number >= first && number - first < std::ssize(used)) used[static_cast<std::size_t>(number - first)] = true;
+  }
+  if (!taken) return wish;
+  return stem + std::to_string(first + (std::find(used.begin(), used.end(), false) - used.begin()));
 }
 
 std::string uniqueName(const std::string& wish, const std::function<bool(const std::string&)>& taken) {
   if (!taken(wish)) return wish;
-  const std::size_t digits = wish.find_last_not_of("0123456789") + 1;
-  // A longer number is part of the name, not a counter.
-  const bool counted = digits > 0 && digits < wish.size() && wish.size() - digits <= 6;
-  const std::string stem = counted ? wish.substr(0, digits) : wish;
-  std::int64_t number = counted ? std::stoll(wish.substr(digits)) + 1 : 2;
+  auto [stem, number] = countedName(wish);
   while (taken(stem + std::to_string(number))) ++number;
   return stem + std::to_string(number);
 }

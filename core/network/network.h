@@ -121,6 +121,8 @@ std::vector<LayerId> blockPorts(const Network& network, BlockId block, std::stri
 // The number of layers on the sheet of `block` after unfolding its blocks; it is shown as the network's layer count.
 // Ports and uses of blocks do not count. At most 10^12.
 std::int64_t layerCount(const Network& network, BlockId block = {});
+// The number of layers that unfolding visits, with the ports and uses of blocks. At most 10^12.
+std::int64_t unfoldedSize(const Network& network);
 // The layers that use `block`, on all sheets.
 std::vector<LayerId> usesOf(const Network& network, BlockId block);
 // Sorts the blocks so that each comes after those used on its sheet. InvalidArgument names one that contains itself.

@@ -6,6 +6,30 @@
 #include "core/network/network.h"
 
 namespace fovea {
+namespace {
+
+constexpr std::int64_t kMostCounted = 1'000'000'000'000;
+
+// Counts the layers on the sheet of `block`, after unfolding its blocks, for which `counts` is true.
+template <class Counts>
+std::int64_t unfoldedCount(const Network& network, BlockId block, Counts counts) {
+  const auto order = nestingOrder(network);
+  if (!order.ok()) return kMostCounted;  // a block that contains itself; never happens in a document
+  std::map<BlockId, std::vector<BlockId>> uses;
+  std::map<BlockId, std::int64_t> count;
+  for (const Layer& layer : network.layers()) {
+    if (const BlockId used = usedBlock(layer); used.valid()) uses[layer.block].push_back(used);
+    if (counts(layer)) ++count[layer.block];
+  }
+  const auto add = [&](BlockId sheet) {
+    for (const BlockId used : uses[sheet]) count[sheet] = std::min(count[sheet] + count[used], kMostCounted);
+  };
+  for (const BlockId inner : *order) add(inner);
+  add({});
+  return count[block];
+}
+
+}  // namespace
 
 BlockId usedBlock(const Layer& layer) {
   if (layer.type != kBlockUse) return {};
@@ -64,23 +88,13 @@ Result<std::vector<BlockId>> nestingOrder(const Network& network) {
 }
 
 std::int64_t layerCount(const Network& network, BlockId block) {
-  constexpr std::int64_t kMost = 1'000'000'000'000;
-  const auto order = nestingOrder(network);
-  if (!order.ok()) return kMost;  // a block that contains itself; never happens in a document
-  std::map<BlockId, std::vector<BlockId>> uses;
-  std::map<BlockId, std::int64_t> count;
-  for (const Layer& layer : network.layers()) {
-    if (const BlockId used = usedBlock(layer); used.valid())
-      uses[layer.block].push_back(used);
-    else if (layer.type != kBlockInput && layer.type != kBlockOutput)
-      ++count[layer.block];
-  }
-  const auto add = [&](BlockId sheet) {
-    for (const BlockId used : uses[sheet]) count[sheet] = std::min(count[sheet] + count[used], kMost);
-  };
-  for (const BlockId inner : *order) add(inner);
-  add({});
-  return count[block];
+  return unfoldedCount(network, block, [](const Layer& layer) {
+    return !usedBlock(layer).valid() && layer.type != kBlockInput && layer.type != kBlockOutput;
+  });
+}
+
+std::int64_t unfoldedSize(const Network& network) {
+  return unfoldedCount(network, {}, [](const Layer&) { return true; });
 }
 
 bool blockHolds(const Network& network, BlockId outer, BlockId inner) {

@@ -9,7 +9,8 @@
 namespace fovea {
 namespace {
 
-// Applies one alternative of NetworkEdit and returns the inverse change; on error nothing has changed.
+// Applies one alternative of NetworkEdit and returns the inverse change. On error nothing has changed, except by the
+// earlier parts of a compound edit.
 class Applier {
  public:
   explicit Applier(Network& network) : network_(network), editor_(network) {}
@@ -101,15 +102,10 @@ class Applier {
     return {SetNote{std::move(former)}};
   }
   Inverse operator()(const CompoundEdit& edit) {
-    const Network before = network_;
     CompoundEdit inverse;
     for (const NetworkEdit& part : edit.edits) {
-      Result<NetworkEdit> undo = applyEdit(network_, part);
-      if (!undo.ok()) {
-        network_ = before;
-        return undo.error();
-      }
-      inverse.edits.push_back(std::move(undo).value());
+      FOVEA_TRY(auto undo, std::visit(*this, part.change));
+      inverse.edits.push_back({std::move(undo), part.title});
     }
     std::reverse(inverse.edits.begin(), inverse.edits.end());
     return {std::move(inverse)};
@@ -159,8 +155,12 @@ class Applier {
 }  // namespace
 
 Result<NetworkEdit> applyEdit(Network& network, const NetworkEdit& edit) {
-  FOVEA_TRY(auto inverse, std::visit(Applier(network), edit.change));
-  return NetworkEdit{std::move(inverse), edit.title};
+  std::optional<Network> before;
+  if (std::holds_alternative<CompoundEdit>(edit.change)) before = network;
+  auto inverse = std::visit(Applier(network), edit.change);
+  if (inverse.ok()) return NetworkEdit{std::move(inverse).value(), edit.title};
+  if (before) network = std::move(*before);
+  return inverse.error();
 }
 
 }  // namespace fovea

@@ -21,23 +21,26 @@ bool edgeBefore(const Edge& a, const Edge& b) {
   return std::pair(a.target, a.input) < std::pair(b.target, b.input);
 }
 
-// Returns the layers on a path from `from` to `to`, both included; empty if there is none.
+// Returns the layers on a path from `from` to `to`, both included; empty if there is none. It searches backwards, since
+// edges are in order of their targets.
 std::vector<LayerId> pathBetween(const Network& network, LayerId from, LayerId to) {
-  std::multimap<LayerId, LayerId> targets;
-  for (const Edge& edge : network.edges()) targets.emplace(edge.source, edge.target);
-  std::map<LayerId, LayerId> cameFrom{{from, from}};
-  std::vector<LayerId> open{from};
-  while (!open.empty() && !cameFrom.contains(to)) {
+  const std::vector<Edge>& edges = network.edges();
+  // A compound edit adds many layers one by one, to which nothing is attached yet.
+  const auto read = [from](const Edge& edge) { return edge.source == from; };
+  if (from != to && std::none_of(edges.begin(), edges.end(), read)) return {};
+  std::map<LayerId, LayerId> next{{to, to}};
+  std::vector<LayerId> open{to};
+  while (!open.empty() && !next.contains(from)) {
     const LayerId at = open.back();
     open.pop_back();
-    const auto [first, last] = targets.equal_range(at);
-    for (auto next = first; next != last; ++next)
-      if (cameFrom.emplace(next->second, at).second) open.push_back(next->second);
+    const auto before = [](const Edge& edge, LayerId wanted) { return edge.target < wanted; };
+    for (auto edge = std::lower_bound(edges.begin(), edges.end(), at, before);
+         edge != edges.end() && edge->target == at; ++edge)
+      if (next.emplace(edge->source, at).second) open.push_back(edge->source);
   }
-  if (!cameFrom.contains(to)) return {};
-  std::vector<LayerId> path{to};
-  while (path.back() != from) path.push_back(cameFrom[path.back()]);
-  std::reverse(path.begin(), path.end());
+  if (!next.contains(from)) return {};
+  std::vector<LayerId> path{from};
+  while (path.back() != to) path.push_back(next[path.back()]);
   return path;
 }
 
@@ -101,6 +104,19 @@ Status NetworkEditor::checkLayer(Layer& layer) {
   return {};
 }
 
+Status NetworkEditor::checkSize(std::size_t layers, std::size_t edges, std::size_t notes) {
+  if (layers > static_cast<std::size_t>(kMostLayers))
+    return fail(ErrorCode::InvalidArgument, fmt::format("A network has at most {} layers.", kMostLayers),
+                "Remove some layers first.");
+  if (edges > kMostEdges)
+    return fail(ErrorCode::InvalidArgument, fmt::format("A network has at most {} edges.", kMostEdges),
+                "Remove some edges first.");
+  if (notes > kMostNotes)
+    return fail(ErrorCode::InvalidArgument, fmt::format("A network has at most {} notes.", kMostNotes),
+                "Remove some notes first.");
+  return {};
+}
+
 Status NetworkEditor::checkPorts(const Edge& edge) const {
   const Layer* source = network_.find(edge.source);
   const Layer* target = network_.find(edge.target);
@@ -130,8 +146,9 @@ Result<LayerId> NetworkEditor::addLayer(Layer layer) {
   if (!layer.id.valid()) layer.id = network_.nextId();
   if (network_.find(layer.id))
     return fail(ErrorCode::AlreadyExists, fmt::format("There is already a layer number {}.", layer.id.index));
-  if (layer.id.index >= std::numeric_limits<std::int32_t>::max())
-    return fail(ErrorCode::InvalidArgument, "There are no layer numbers left.", "Save the network and open it again.");
+  FOVEA_CHECK(checkSize(network_.layers_.size() + 1, 0, 0));
+  if (layer.id.index > kLargestId)
+    return fail(ErrorCode::InvalidArgument, "There are no layer numbers left.", kCopyIntoNew);
   network_.nextId_ = std::max(network_.nextId_, layer.id.index + 1);
   auto& layers = network_.layers_;
   const LayerId id = layer.id;
@@ -184,6 +201,7 @@ Result<std::pair<Edge, std::optional<Edge>>> NetworkEditor::addEdge(Edge edge) {
       edges.erase(taken);
     }
   }
+  if (!replaced) FOVEA_CHECK(checkSize(0, edges.size() + 1, 0));
   edges.insert(std::upper_bound(edges.begin(), edges.end(), edge, edgeBefore), edge);
   return std::pair(edge, replaced);
 }
@@ -204,8 +222,9 @@ Result<NoteId> NetworkEditor::addNote(Note note) {
   if (!note.id.valid()) note.id = network_.nextNoteId();
   if (network_.findNote(note.id))
     return fail(ErrorCode::AlreadyExists, fmt::format("There is already a note number {}.", note.id.index));
-  if (note.id.index >= std::numeric_limits<std::int32_t>::max())
-    return fail(ErrorCode::InvalidArgument, "There are no note numbers left.", "Save the network and open it again.");
+  FOVEA_CHECK(checkSize(0, 0, network_.notes_.size() + 1));
+  if (note.id.index > kLargestId)
+    return fail(ErrorCode::InvalidArgument, "There are no note numbers left.", kCopyIntoNew);
   network_.nextNoteId_ = std::max(network_.nextNoteId_, note.id.index + 1);
   const NoteId id = note.id;
   auto& notes = network_.notes_;

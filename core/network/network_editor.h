@@ -9,11 +9,16 @@
 
 namespace fovea {
 
-// Limits of a network: the number of blocks (which bounds the nesting depth), of layers after unfolding, and the length
-// of a layer's name.
+// Limits of a network, which an edit and a file must keep alike: whatever is drawn can be read again. The number of
+// blocks bounds the nesting depth; that of layers holds for all sheets together, and also after unfolding.
 inline constexpr std::size_t kMostBlocks = 1000;
 inline constexpr std::int64_t kMostLayers = 20'000;
-inline constexpr std::size_t kLongestLayerName = 100;  // bytes
+inline constexpr std::size_t kMostEdges = 100'000;
+inline constexpr std::size_t kMostNotes = 10'000;
+inline constexpr std::int32_t kLargestId = 1'000'000'000;  // of a layer, note or block
+inline constexpr std::size_t kLongestLayerName = 100;      // bytes
+// The advice when a drawing has used up the ids.
+inline constexpr const char* kCopyIntoNew = "Copy everything into a new network, which begins to count anew.";
 
 class NetworkEditor {
  public:
@@ -24,6 +29,8 @@ class NetworkEditor {
   static Status checkLayer(Layer& layer);
   static Status checkName(const std::string& name);
   static Status checkPosition(Position position);
+  // Checks that a network of so many parts stays within the limits.
+  static Status checkSize(std::size_t layers, std::size_t edges, std::size_t notes);
   // Checks that the sheet and the used block exist and that `layer` is allowed there: ports only in blocks, the input
   // layer only outside.
   Status checkSheet(const Layer& layer) const;

@@ -53,8 +53,8 @@ Result<BlockId> NetworkEditor::addBlock(Block block) {
   if (!block.id.valid()) block.id = network_.nextBlockId();
   if (network_.findBlock(block.id))
     return fail(ErrorCode::AlreadyExists, fmt::format("There is already a block number {}.", block.id.index));
-  if (block.id.index >= std::numeric_limits<std::int32_t>::max())
-    return fail(ErrorCode::InvalidArgument, "There are no block numbers left.", "Save the network and open it again.");
+  if (block.id.index > kLargestId)
+    return fail(ErrorCode::InvalidArgument, "There are no block numbers left.", kCopyIntoNew);
   network_.nextBlockId_ = std::max(network_.nextBlockId_, block.id.index + 1);
   const auto place = std::upper_bound(blocks.begin(), blocks.end(), block.id,
                                       [](BlockId wanted, const Block& other) { return wanted < other.id; });

@@ -234,7 +234,7 @@ std::vector<NetworkFix> fixesForMissingInput(const Network& network) {
   for (const Layer& layer : network.layers()) {
     if (layer.block.valid() || !network.edgesInto(layer.id).empty() || (first && first->position.y <= layer.position.y))
       continue;
-    first = &layer;
+    if (!portsOf(network, layer).inputs.empty()) first = &layer;
   }
   if (first) input.position = {first->position.x, first->position.y - kLayerPitch};
   std::vector<NetworkEdit> parts{{AddLayer{input}, {}}};

@@ -16,9 +16,6 @@ namespace {
 
 constexpr const char* kFormat = "fovea-network";
 constexpr std::int64_t kVersion = 1;
-constexpr std::size_t kMostEdges = 100'000;
-constexpr std::size_t kMostNotes = 10'000;
-constexpr std::int64_t kLargestId = 1'000'000'000;
 constexpr std::uint64_t kFileLimit = std::uint64_t{64} << 20;
 
 Error corrupt(std::string message) {
@@ -305,7 +302,13 @@ Result<Network> readNetwork(const std::filesystem::path& path) {
 }
 
 Status writeNetwork(const std::filesystem::path& path, const Network& network) {
-  return writeFileAtomic(path, formatJson(networkToJson(network)));
+  const std::string text = formatJson(networkToJson(network));
+  // A file that cannot be read again must not replace one that can.
+  if (text.size() > kFileLimit)
+    return fail(ErrorCode::InvalidArgument, fmt::format("The network is larger than {} MiB.", kFileLimit >> 20),
+                "Remove some notes or layers first.")
+        .within(path.string());
+  return writeFileAtomic(path, text);
 }
 
 }  // namespace fovea

@@ -13,29 +13,42 @@
 namespace fovea {
 namespace {
 
-// Describes the content of a sheet without ids: equal sheets have equal texts.
-std::string sheetWords(const Network& network, BlockId sheet, std::map<BlockId, std::string>& known) {
-  if (const auto found = known.find(sheet); found != known.end()) return found->second;
-  std::map<LayerId, std::size_t> places;
-  std::string words;
-  for (const Layer* layer : layersOn(network, sheet)) {
-    places.emplace(layer->id, places.size());
-    const BlockId used = usedBlock(*layer);
-    words += fmt::format(
-        "{} {} {}\n", layer->type, layer->name,
-        used.valid() ? sheetWords(network, used, known) : formatJsonLine(fieldValuesToJson(layer->parameters)));
+// Numbers the contents of sheets: equal sheets, of any network, have equal numbers. A text of a nest of blocks would
+// double with each level.
+class SheetNumbers {
+ public:
+  std::size_t of(const Network& network, BlockId sheet) {
+    const std::pair key(&network, sheet);
+    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+    const std::string words = wordsOf(network, sheet);  // numbers the blocks inside first
+    return known_[key] = numbers_.try_emplace(words, numbers_.size()).first->second;
   }
-  for (const Edge& edge : edgesOn(network, sheet))
-    words += fmt::format("{} {} {} {}\n", places[edge.source], edge.output, places[edge.target], edge.input);
-  return known[sheet] = words;
-}
+
+ private:
+  // Describes the content of a sheet without ids.
+  std::string wordsOf(const Network& network, BlockId sheet) {
+    std::map<LayerId, std::size_t> places;
+    std::string words;
+    for (const Layer* layer : layersOn(network, sheet)) {
+      places.emplace(layer->id, places.size());
+      const BlockId used = usedBlock(*layer);
+      words += fmt::format(
+          "{} {} {}\n", layer->type, layer->name,
+          used.valid() ? std::to_string(of(network, used)) : formatJsonLine(fieldValuesToJson(layer->parameters)));
+    }
+    for (const Edge& edge : edgesOn(network, sheet))
+      words += fmt::format("{} {} {} {}\n", places[edge.source], edge.output, places[edge.target], edge.input);
+    return words;
+  }
+
+  std::map<std::pair<const Network*, BlockId>, std::size_t> known_;
+  std::map<std::string, std::size_t> numbers_;
+};
 
 // Finds the block of `network` with the same content as `block` of `part`; invalid if there is none.
-BlockId sameBlock(const Network& network, const Network& part, const Block& block) {
-  std::map<BlockId, std::string> known, wanted;
+BlockId sameBlock(const Network& network, const Network& part, const Block& block, SheetNumbers& numbers) {
   for (const Block& other : network.blocks())
-    if (other.name == block.name && sheetWords(network, other.id, known) == sheetWords(part, block.id, wanted))
-      return other.id;
+    if (other.name == block.name && numbers.of(network, other.id) == numbers.of(part, block.id)) return other.id;
   return {};
 }
 
@@ -101,9 +114,10 @@ PartInsertion insertPart(const Network& network, const Network& part, BlockId sh
     shareWithinCopies(edits, network, part, copies);
     return copies;
   };
+  SheetNumbers numbers;
   for (const BlockId block : nesting.ok() ? *nesting : std::vector<BlockId>()) {
     const Block& definition = *part.findBlock(block);
-    const BlockId same = sameBlock(network, part, definition);
+    const BlockId same = sameBlock(network, part, definition, numbers);
     blocks[block] = same.valid() ? same : edits.add(definition.name);
     if (same.valid()) continue;
     copyAll(block, blocks[block], {});
@@ -112,6 +126,7 @@ PartInsertion insertPart(const Network& network, const Network& part, BlockId sh
   PartInsertion insertion;
   const auto copies = copyAll({}, sheet, offset);
   for (const auto& [from, to] : copies) insertion.layers.push_back(to);
+  insertion.separated = separateCopies(edits, network, sheet, part, copies);
   insertion.notes = copyNotes(edits, part, {}, sheet, offset);
   insertion.edit = edits.take("Paste");
   return insertion;

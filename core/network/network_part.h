@@ -15,6 +15,7 @@ struct PartInsertion {
   NetworkEdit edit;
   std::vector<LayerId> layers;  // ids of the added layers, in the order of the part
   std::vector<NoteId> notes;
+  std::vector<LayerId> separated;  // of `layers`: they have weights of their own, see separateCopies()
 };
 // Copies the layers on the own sheet of `part`, moved by `offset`, to the sheet `sheet` of `network`, with new ids and,
 // where needed, new names. A block of `part` is reused if `network` has one with the same name and content; otherwise

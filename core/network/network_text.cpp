@@ -142,6 +142,16 @@ std::map<LayerId, LineRange> linesOfLayers(const JsonPlace& root) {
   return lines;
 }
 
+// A text editor may replace these characters by spaces and line breaks, which would change names and notes.
+std::string withEscapedSpaces(std::string text) {
+  constexpr std::pair<std::string_view, std::string_view> kEscapes[] = {
+      {"\u00a0", "\\u00a0"}, {"\u2028", "\\u2028"}, {"\u2029", "\\u2029"}};
+  for (const auto& [character, escape] : kEscapes)
+    for (std::size_t at = text.find(character); at != text.npos; at = text.find(character, at + escape.size()))
+      text.replace(at, character.size(), escape);
+  return text;
+}
+
 }  // namespace
 
 std::string networkToText(const Network& network) {
@@ -156,7 +166,7 @@ std::string networkToText(const Network& network) {
     write(text, value, 2, list ? 0 : kLineLength);
     first = false;
   }
-  return text + "\n}\n";
+  return withEscapedSpaces(text + "\n}\n");
 }
 
 NetworkText networkFromText(std::string_view text) {

@@ -115,4 +115,21 @@ void shareWithinCopies(EditList& edits, const Network& network, const Network& f
   for (const auto& [user, owner] : sharing) edits.push(SetParameter{user, kSharedWeights, trial.find(owner)->name});
 }
 
+std::vector<LayerId> separateCopies(EditList& edits, const Network& network, BlockId sheet, const Network& from,
+                                    const std::map<LayerId, LayerId>& copies) {
+  std::vector<LayerId> separated;
+  for (const auto& [source, copy] : copies) {
+    const Layer& layer = *from.find(source);
+    if (sharesWeightsWith(layer.parameters).empty()) continue;
+    const Layer* owner = ownerOfWeights(from, layer);
+    const Layer* original = network.find(source);
+    const bool beside = original && original->block == sheet && original->type == layer.type &&
+                        original->name == layer.name && original->parameters == layer.parameters;
+    if (beside || (owner && copies.contains(owner->id))) continue;
+    edits.push(SetParameter{copy, kSharedWeights, std::string()});
+    separated.push_back(copy);
+  }
+  return separated;
+}
+
 }  // namespace fovea

@@ -31,5 +31,10 @@ std::optional<SharingFault> shapeFault(const Layer& layer, const std::vector<Lay
 // they use, whatever its new name is.
 void shareWithinCopies(EditList& edits, const Network& network, const Network& from,
                        const std::map<LayerId, LayerId>& copies);
+// Completes `edits`, which copies layers of `from` to the sheet `sheet` of `network`: a copy gets weights of its own if
+// the layer whose weights it used was not copied, since a layer of that name on the sheet may be any. Beside its
+// original it still uses the same weights. Returns the copies that were changed.
+std::vector<LayerId> separateCopies(EditList& edits, const Network& network, BlockId sheet, const Network& from,
+                                    const std::map<LayerId, LayerId>& copies);
 
 }  // namespace fovea

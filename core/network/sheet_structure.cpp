@@ -12,7 +12,14 @@
 namespace fovea {
 
 SheetStructure::SheetStructure(const Network& network, BlockId sheet)
-    : network_(network), layers_(layersOn(network, sheet)), sources_(layers_.size()), readers_(layers_.size()) {
+    : SheetStructure(network, sheet, std::make_shared<BlockNumbers>()) {}
+
+SheetStructure::SheetStructure(const Network& network, BlockId sheet, std::shared_ptr<BlockNumbers> blockNumbers)
+    : network_(network),
+      layers_(layersOn(network, sheet)),
+      sources_(layers_.size()),
+      readers_(layers_.size()),
+      blockNumbers_(std::move(blockNumbers)) {
   for (std::size_t i = 0; i < layers_.size(); ++i) indices_.emplace(layers_[i]->id, i);
   for (const Layer* layer : layers_)
     if (const std::string owner = sharesWeightsWith(layer->parameters); !owner.empty()) shared_.insert(owner);
@@ -142,19 +149,20 @@ std::vector<PassageChain> SheetStructure::branchesOf(const Passage& passage) {
 
 std::string SheetStructure::layerText(const Layer& layer, bool parameters) {
   if (const BlockId block = usedBlock(layer); block.valid())
-    return parameters ? fmt::format("block {}", block.index) : "[" + blockText(block) + "]";
+    return parameters ? fmt::format("block {}", block.index) : fmt::format("[{}]", blockNumber(block));
   return parameters ? layer.type + formatJsonLine(fieldValuesToJson(layer.parameters)) : layer.type;
 }
 
-// Describes the sheet of `block`, from its outputs backwards.
-const std::string& SheetStructure::blockText(BlockId block) {
-  const auto [found, isNew] = blockTexts_.try_emplace(block);
-  if (!isNew) return found->second;
-  SheetStructure inner(network_, block);
+// A sheet is described from its outputs backwards.
+int SheetStructure::blockNumber(BlockId block) {
+  if (const auto found = blockNumbers_->known.find(block); found != blockNumbers_->known.end()) return found->second;
+  SheetStructure inner(network_, block, blockNumbers_);
   std::string text;
   for (const LayerId port : blockPorts(network_, block, kBlockOutput))
     inner.write(inner.indices_.at(port), std::vector<bool>(inner.layers_.size(), true), false, text);
-  return found->second = std::move(text);
+  auto& numbers = blockNumbers_->numbers;
+  const int number = numbers.try_emplace(std::move(text), static_cast<int>(numbers.size())).first->second;
+  return blockNumbers_->known[block] = number;
 }
 
 // Inputs are ordered, so numbering the layers backwards from the exit gives equal texts only for equal drawings.

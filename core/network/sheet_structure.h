@@ -45,14 +45,21 @@ class SheetStructure {
     int output, input;
   };
   using Members = std::vector<std::size_t>;
+  // The inner structures share it, so that each block is described once, however often it is nested.
+  struct BlockNumbers {
+    std::map<BlockId, int> known;
+    std::map<std::string, int> numbers;  // by the text of a sheet
+  };
 
+  SheetStructure(const Network& network, BlockId sheet, std::shared_ptr<BlockNumbers> blockNumbers);
   std::vector<std::size_t> ordered(const Members& members) const;
   PassageChain chainOf(const Members& members);
   void describe(Passage& passage, const Members& members);
   // Writes the layers from `exit` back to the border of `members`, each once, with their inputs. Returns their number.
   std::size_t write(std::size_t exit, const std::vector<bool>& members, bool parameters, std::string& text);
   std::string layerText(const Layer& layer, bool parameters);
-  const std::string& blockText(BlockId block);
+  // Returns a number that is equal for blocks with the same layer types and connections.
+  int blockNumber(BlockId block);
   int numberOf(const std::string& text);
   std::vector<bool> marked(const Members& members) const;
 
@@ -62,7 +69,7 @@ class SheetStructure {
   std::map<LayerId, std::size_t> indices_;
   std::set<std::string> shared_;  // the names of layers whose weights others use: all of them stay on the sheet
   std::map<std::string, int> numbers_;
-  std::map<BlockId, std::string> blockTexts_;
+  std::shared_ptr<BlockNumbers> blockNumbers_;
 };
 
 }  // namespace fovea

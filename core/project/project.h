@@ -107,7 +107,8 @@ class Project {
   // Overwrites the current network. A damaged file is kept as network.json.damaged-N; one of a newer version is not
   // replaced (NewerVersion).
   Status saveNetwork(const Network& network);
-  // Changes the current network's name in the list without touching its file.
+  // Changes the current network's name in the list without touching its file; a number follows a name that another
+  // network has.
   Status noteNetworkName(const std::string& name);
   // The layout direction of the current network; empty if nobody chose one.
   std::string networkLayout() const;

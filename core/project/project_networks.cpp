@@ -162,7 +162,7 @@ Status Project::saveNetwork(const Network& network) {
 Status Project::noteNetworkName(const std::string& name) {
   ProjectManifest manifest = manifest_;
   for (ProjectNetwork& each : manifest.networks)
-    if (each.file == manifest.networkFile) each.name = name;
+    if (each.file == manifest.networkFile) each.name = freeNetworkName(name, each.file);
   return manifest.networks == manifest_.networks ? Status() : change(std::move(manifest));
 }
 
@@ -294,7 +294,7 @@ Status Project::restoreNetwork(const fs::path& removed) {
   FOVEA_CHECK(moveNetwork(from, to));
   ProjectManifest manifest = manifest_;
   manifest.networkFile = to.lexically_relative(folder_);
-  manifest.networks.push_back({manifest.networkFile, nameIn(to)});
+  manifest.networks.push_back({manifest.networkFile, freeNetworkName(nameIn(to))});
   return change(std::move(manifest));
 }
 

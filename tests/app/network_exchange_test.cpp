@@ -6,10 +6,12 @@
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTextBrowser>
+#include <QTimer>
 #include <QUrl>
 
 #include "app/workspaces/network/export_dialog.h"
@@ -116,6 +118,13 @@ class NetworkExchangeTest : public WindowTest {
     QCOMPARE(said[0].shape, (std::vector<std::int64_t>{2, 128}));
     QCOMPARE(said[0].sampleAxis, 1);
     QCOMPARE(said[1].value, std::optional(16'000.0));
+  }
+
+  // One second of sound has more numbers than a picture has columns.
+  void aLengthMayBeThatOfASound() {
+    SampleShapeDialog dialog("sound.onnx", {{.name = "wave", .shape = {1, 0}}}, nullptr);
+    dialog.extents()[1]->setValue(44'100);
+    QCOMPARE(dialog.inputs()[0].shape, (std::vector<std::int64_t>{1, 44'100}));
   }
 
   void aTextThatLeavesItsSizeToTheDataAsks() {
@@ -296,6 +305,27 @@ class NetworkExchangeTest : public WindowTest {
     QVERIFY(!dialog.options().checkpoint);
   }
 
+  void anExistingFileIsReplacedOnlyAfterAQuestion() {
+    ExportDialog dialog(*session_);
+    dialog.show();
+    dialog.file()->setText(sandbox_->text("mine"));  // without its ending
+    writeBytes(sandbox_->path("mine.onnx"), "precious");
+    answerNextQuestion(QMessageBox::Cancel);
+    click(dialog, "Export");
+    QVERIFY2(dialog.isVisible(), "nothing was exported");
+    answerNextQuestion(QMessageBox::Yes);
+    click(dialog, "Export");
+    QVERIFY(!dialog.isVisible());
+    QCOMPARE(dialog.result(), int(QDialog::Accepted));
+    QCOMPARE(dialog.options().file, sandbox_->text("mine.onnx"));
+  }
+
+  void theHomeFolderMayBeShortened() {
+    ExportDialog dialog(*session_);
+    dialog.file()->setText("~/tiny.ONNX");
+    QCOMPARE(dialog.options().file, QDir::homePath() + "/tiny.ONNX");
+  }
+
   void aRunsWeightsGoOut() {
     import(exported("model.onnx"));
     QTRY_VERIFY_WITH_TIMEOUT(!session_->runs()->entries().empty(), kPatience);
@@ -323,6 +353,13 @@ class NetworkExchangeTest : public WindowTest {
   }
 
  private:
+  static void answerNextQuestion(QMessageBox::StandardButton answer) {
+    QTimer::singleShot(0, qApp, [answer] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      QVERIFY(box);
+      QTest::mouseClick(box->button(answer), Qt::LeftButton);
+    });
+  }
   QString exported(const char* name) {
     const QString file = sandbox_->text(name);
     place_->files()->exportNetwork({file, 17, {}});

@@ -54,6 +54,18 @@ class NetworkTextViewTest : public WindowTest {
     QCOMPARE(filters(), std::int64_t{24});
   }
 
+  void namesAndNotesStayWhenSomethingElseIsTyped() {
+    const LayerId pool = session_->network().findByName("pool1")->id;
+    session_->applyEdit({RenameLayer{pool, "pool\u00a01"}, "Rename"});
+    Note note;
+    note.text = "one\u2028two";
+    session_->applyEdit({AddNote{note}, "Comment"});
+    replaceWith("\"filters\": 20", "\"filters\": 24");
+    QTRY_COMPARE(filters(), std::int64_t{24});
+    QCOMPARE(session_->network().find(pool)->name, std::string("pool\u00a01"));
+    QCOMPARE(session_->network().notes().front().text, std::string("one\u2028two"));
+  }
+
   void aSaveWhileTypingDoesNotSplitTheStep() {
     const Network before = session_->network();
     replaceWith("\"filters\": 20", "\"filters\": 2");

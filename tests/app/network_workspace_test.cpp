@@ -1,16 +1,19 @@
 // Why: the edited network is the trained one: canvas, form, document and file always agree, every step can be undone,
 // and an invalid file has no effect.
 #include <QAction>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTimer>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/workspaces/network/layer_inspector.h"
 #include "app/workspaces/network/network_workspace.h"
+#include "core/data/store/dataset_writer.h"
 #include "core/network/block_edits.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/window_test.h"
@@ -181,6 +184,25 @@ class NetworkWorkspaceTest : public WindowTest {
     QVERIFY(session_->network() == require(standardNetwork("lenet")));
   }
 
+  void aSavedNetworkHasAnEndingByWhichItIsFound() {
+    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    for (const char* name : {"mine", "lenet.v2", "other.JSON"}) {
+      QTimer::singleShot(0, qApp, [this, name] {
+        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        dialog->findChild<QLineEdit*>("fileNameEdit")->setText(sandbox_->text(name));
+        static_cast<QDialog*>(dialog)->accept();
+      });
+      choose("Save the network as…");
+    }
+    for (const char* name : {"mine.json", "lenet.v2.json", "other.JSON"})
+      QVERIFY2(readNetwork(sandbox_->path(name)).ok(), name);
+    place_->openNetworkFile(sandbox_->text("other.JSON"));
+    settle(*session_);
+    QVERIFY2(bannerWords(*place_).isEmpty(), qPrintable(bannerWords(*place_)));
+    QCOMPARE(session_->project()->networks().size(), std::size_t(2));
+  }
+
   void aStandardNetworkIsAddedBesideTheOneThatIsThere() {
     choose("VGG-16");
     QCOMPARE(session_->project()->networks().size(), std::size_t(2));
@@ -249,6 +271,41 @@ class NetworkWorkspaceTest : public WindowTest {
     settle(*session_);
     QVERIFY2(bannerWords(*place_).contains("cycle"), qPrintable(bannerWords(*place_)));
     QVERIFY(session_->network() == before);
+  }
+
+  void aDataSetThatCannotBeReadIsSaid() {
+    const auto folder = session_->project()->newDatasetFolder("damaged");
+    const auto writer = require(DatasetWriter::create(folder, {"damaged", "test", "nowhere", {}, {"a"}}));
+    std::vector<std::uint8_t> pixels(28 * 28);
+    for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<std::uint8_t>(i * 7 % 251);
+    require(writer->add(rawSample(Shape{1, 28, 28}, pixels, 0, Split::Train, "x", 0)));
+    require(writer->finish());
+    std::ifstream in(folder / "samples-0001.mdb", std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    const auto at = bytes.find(std::string(pixels.begin(), pixels.end()));
+    QVERIFY(at != std::string::npos);
+    bytes[at] = 'x';
+    writeBytes(folder / "samples-0001.mdb", bytes);
+    require(await([&](const auto& done) { session_->datasets()->add("damaged", folder, done); }));
+    select("data");
+    click(*place_->layerInspector(), "Transforms…");
+    QTRY_VERIFY_WITH_TIMEOUT(bannerWords(*place_).contains("No sample of this data set can be read"), kPatience);
+    QVERIFY(buttonOf(*place_->layerInspector(), "Transforms…")->isEnabled());
+  }
+
+  void aLayerOfAnyNumberIsEditedInOneStep() {
+    const auto layer = [](int id, const char* type, const char* name) {
+      return Json{{"id", id}, {"type", type}, {"name", name}, {"position", {0, 0}}};
+    };
+    Json json = networkToJson(Network());
+    json["layers"] = Json::array({layer(1, "input", "data"), layer(900'000'000, "linear", "fc")});
+    session_->applyEdit({ReplaceNetwork{require(networkFromJson(json))}, "Open"});
+    const FieldValue before = require(parameter("fc", "units"));
+    select("fc");
+    type(line("units"), "123");
+    QCOMPARE(require(parameter("fc", "units")), FieldValue(std::int64_t{123}));
+    session_->undo();
+    QCOMPARE(require(parameter("fc", "units")), before);
   }
 
   void aBlockShowsItsNameItsUsesAndItsInside() {

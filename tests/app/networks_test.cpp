@@ -58,6 +58,20 @@ class NetworksTest : public WindowTest {
     QCOMPARE(session_->network().name(), std::string("LeNet"));
   }
 
+  void aNameThatUndoBringsBackIsNumbered() {
+    require(await([&](const auto& done) { session_->networks()->rename("first", done); }));
+    Network other = require(standardNetwork("lenet"));
+    require(applyEdit(other, {RenameNetwork{"tiny"}, {}}));
+    require(await([&](const auto& done) { session_->networks()->add(other, "Open", done); }));
+    choose("first");
+    session_->undo();
+    QCOMPARE(session_->network().name(), std::string("tiny"));
+    QCOMPARE(names(), (QStringList{"tiny 2", "tiny"}));
+    require(session_->saveNetwork());
+    choose("tiny");
+    QCOMPARE(names(), (QStringList{"tiny 2", "tiny"}));
+  }
+
   void undoAndRedoGoOnAfterARestart() {
     const Network drawn = session_->network();
     const LayerId conv = drawn.findByName("conv1")->id;

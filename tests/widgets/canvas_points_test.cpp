@@ -158,6 +158,39 @@ class CanvasPointsTest : public QObject {
     QCOMPARE(x({point, true, 0}), x({relu, false, 0}));
   }
 
+  void theKeyboardReachesConnectionsAndNotes() {
+    Branches b;
+    const CanvasScene& scene = *b.bench.canvas.scene();
+    const auto words = [&] { return b.bench.canvas.view()->accessibleDescription(); };
+    b.bench.canvas.setSelection({b.tanh});
+    b.bench.key(Qt::Key_E);
+    QCOMPARE(words(), QString("Connection from input to tanh"));
+    b.bench.key(Qt::Key_E);
+    QCOMPARE(words(), QString("Connection from relu to add"));
+    b.bench.key(Qt::Key_E, Qt::ShiftModifier);
+    QCOMPARE(words(), QString("Connection from input to tanh"));
+    b.bench.key(Qt::Key_Delete);
+    QVERIFY(!b.bench.connected("input", "tanh") && b.bench.connected("tanh", "add"));
+
+    for (const char* text : {"first", "second"}) {
+      Note note;
+      note.text = text;
+      QVERIFY(b.bench.document.apply({AddNote{note}, "add"}).ok());
+    }
+    b.bench.show();
+    b.bench.key(Qt::Key_N);
+    QCOMPARE(words(), QString("Comment: first"));
+    QVERIFY(scene.selection().isEmpty() && scene.selectedEdges().empty());
+    b.bench.key(Qt::Key_N);
+    QCOMPARE(words(), QString("Comment: second"));
+    b.bench.key(Qt::Key_N);
+    b.bench.key(Qt::Key_N, Qt::ShiftModifier);
+    QCOMPARE(words(), QString("Comment: second"));
+    b.bench.key(Qt::Key_Delete);
+    QCOMPARE(b.bench.network().notes().size(), std::size_t(1));
+    QCOMPARE(b.bench.network().notes().front().text, std::string("first"));
+  }
+
   void aPointCostsNothing() {
     Branches b;
     const auto nodes = [&] {

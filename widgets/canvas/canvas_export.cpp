@@ -24,6 +24,7 @@ const QString kTextKey = QStringLiteral("fovea-network");
 // Marks the start of the network's text (base64), in SVG and in PDF.
 const QByteArray kMetadata = "<metadata id=\"fovea-network\">";
 const QByteArray kXmpProperty = "<fovea:network>";
+const QString kTitleMark = QStringLiteral("fovea-title");
 
 // The drawing alone, as printed.
 class Paper {
@@ -53,11 +54,13 @@ QByteArray textOf(const Network& network) {
   return QByteArray::fromStdString(formatJsonLine(networkToJson(network)));
 }
 
-// Inserts the text after the title, as an element that drawing programs keep but do not show.
-void hideIn(QByteArray& bytes, const QByteArray& text) {
-  const QByteArray end = "</title>";
-  const qsizetype at = bytes.indexOf(end);
-  if (at >= 0) bytes.insert(at + end.size(), kMetadata + text.toBase64() + "</metadata>");
+// Puts the title in place of kTitleMark, and after it the text, as an element that drawing programs keep but do not
+// show. Only some versions of Qt escape the title that they are given, so they get the mark.
+void describe(QByteArray& bytes, const QString& title, const QByteArray& text) {
+  const QByteArray mark = "<title>" + kTitleMark.toUtf8() + "</title>";
+  const QByteArray words = "<title>" + title.toHtmlEscaped().toUtf8() + "</title>";
+  const qsizetype at = bytes.indexOf(mark);
+  if (at >= 0) bytes.replace(at, mark.size(), words + kMetadata + text.toBase64() + "</metadata>");
 }
 
 QByteArray svg(Paper& paper, const QString& title, const QByteArray& text) {
@@ -67,14 +70,14 @@ QByteArray svg(Paper& paper, const QString& title, const QByteArray& text) {
   const QSizeF size = paper.rectangle().size();
   QSvgGenerator generator;
   generator.setOutputDevice(&buffer);
-  generator.setTitle(title);
+  generator.setTitle(kTitleMark);
   generator.setResolution(96);
   generator.setSize(size.toSize());
   generator.setViewBox(QRectF({0, 0}, size));
   QPainter painter(&generator);
   paper.paint(painter, {{0, 0}, size});
   painter.end();
-  hideIn(bytes, text);
+  describe(bytes, title, text);
   return bytes;
 }
 

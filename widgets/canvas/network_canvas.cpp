@@ -100,11 +100,10 @@ void NetworkCanvas::wire() {
     describeSelection();
     Q_EMIT selectionChanged(layers);
   });
+  connect(scene_, &CanvasScene::othersSelected, this, &NetworkCanvas::describeSelection);
   connect(input_, &CanvasInput::layerActivated, this, &NetworkCanvas::layerActivated);
   connect(input_, &CanvasInput::noteActivated, this, &NetworkCanvas::editNote);
   connect(controller_, &CanvasController::noteAdded, this, &NetworkCanvas::editNote);
-  connect(noteEditor_, &NoteEditor::edited, this,
-          [this](const Note& note) { controller_->request(changeNoteEdit(note, tr("Edit a note"))); });
   connect(noteEditor_, &NoteEditor::closed, this, [this] {
     if (!focusWidget() || focusWidget() == noteEditor_) view_->setFocus(Qt::OtherFocusReason);
   });
@@ -155,6 +154,10 @@ void NetworkCanvas::wire() {
 
 void NetworkCanvas::setNetwork(const Network& network, const NetworkReport& report) {
   input_->cancelGesture();
+  if (network.name() != scene_->network().name()) {  // another network: what is being typed belongs to the former
+    nameEditor_->cancel();
+    noteEditor_->cancel();
+  }
   const bool unplaced = comesWithoutPlaces(network, scene_->network());
   if (unplaced) setPlacing(true);
   scene_->setNetwork(network, report);
@@ -254,11 +257,26 @@ void NetworkCanvas::updateEmptyState() {
   if (miniMap_->isVisibleTo(this) == empty) placePanels();
 }
 
+QString NetworkCanvas::nameOf(LayerId layer) const {
+  return QString::fromStdString(scene_->network().find(layer)->name);
+}
+
+QString NetworkCanvas::noteWords(const Note& note) {
+  return (note.frame ? tr("Frame: %1") : tr("Comment: %1")).arg(QString::fromStdString(note.text));
+}
+
 void NetworkCanvas::describeSelection() {
   const QList<LayerId>& chosen = scene_->selection();
   const std::int64_t layers = layerCount(scene_->network(), scene_->sheet());
   QString words = layers == 1 ? tr("1 layer") : tr("%1 layers").arg(layers);
-  if (!chosen.isEmpty()) words = scene_->node(chosen.back())->content().tip;
+  const std::vector<Edge> edges = scene_->selectedEdges();
+  const QList<NoteId> notes = scene_->selectedNotes();
+  if (!chosen.isEmpty())
+    words = scene_->node(chosen.back())->content().tip;
+  else if (edges.size() == 1)
+    words = tr("Connection from %1 to %2").arg(nameOf(edges.front().source), nameOf(edges.front().target));
+  else if (notes.size() == 1)
+    words = noteWords(scene_->note(notes.front())->note());
   if (!scene_->path().empty()) words = tr("In %1. %2").arg(breadcrumbs_->names().join(QStringLiteral(" › ")), words);
   if (chosen.size() > 1) words = tr("%1 layers selected, last: %2").arg(chosen.size()).arg(words);
   if (words == view_->accessibleDescription()) return;
@@ -295,7 +313,11 @@ void NetworkCanvas::editNote(NoteId id) {
   const NoteItem* note = scene_->note(id);
   if (!note) return;
   view_->reveal(note->geometry());
-  noteEditor_->open(*note);
+  noteEditor_->open(*note, [this](const Note& changed) {
+    controller_->request(changeNoteEdit(changed, tr("Edit a note")));
+    const Note* shown = scene_->network().findNote(changed.id);
+    return !shown || shown->text == changed.text;
+  });
 }
 
 void NetworkCanvas::toggleProblems() {

@@ -128,6 +128,8 @@ class NetworkCanvas : public QWidget {
   void updateStrip();
   void updateEmptyState();
   void describeSelection();
+  QString nameOf(LayerId layer) const;
+  static QString noteWords(const Note& note);
   void showMenu(const QPoint& at, const CanvasHit& hit);
   void addNodeActions(QMenu& menu, LayerId layer);
   void addBlockActions(QMenu& menu, LayerId layer);

@@ -7,6 +7,7 @@
 #include "widgets/canvas/panels/breadcrumbs.h"
 #include "widgets/canvas/panels/layer_search_popup.h"
 #include "widgets/canvas/panels/name_editor.h"
+#include "widgets/canvas/panels/note_editor.h"
 #include "widgets/theme/core_text.h"
 
 namespace fovea {
@@ -29,6 +30,7 @@ void NetworkCanvas::updateWay() {
 
 void NetworkCanvas::showSheetOf(const BlockPath& left) {
   nameEditor_->cancel();
+  noteEditor_->cancel();
   cameras_[left] = view_->camera();
   updateWay();
   updateBlocks();
@@ -96,12 +98,17 @@ void NetworkCanvas::rename(LayerId id) {
   const QRect place(corner, QSize(width, nameEditor_->sizeHint().height()));
   const Block* block = scene_->network().findBlock(usedBlock(*layer));
   if (block) {
-    nameEditor_->open(QString::fromStdString(block->name), place,
-                      [this, id = block->id](const QString& name) { controller_->renameBlock(id, name); });
+    nameEditor_->open(QString::fromStdString(block->name), place, [this, id = block->id](const QString& name) {
+      controller_->renameBlock(id, name);
+      const Block* shown = scene_->network().findBlock(id);
+      return !shown || shown->name == name.toStdString();
+    });
     return;
   }
   nameEditor_->open(QString::fromStdString(layer->name), place, [this, id](const QString& name) {
     controller_->request(NetworkEdit{RenameLayer{id, name.toStdString()}, tr("Rename the layer").toStdString()});
+    const Layer* shown = scene_->network().find(id);
+    return !shown || shown->name == name.toStdString();
   });
 }
 

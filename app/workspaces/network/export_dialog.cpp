@@ -12,6 +12,8 @@
 #include <QSpinBox>
 
 #include "app/bridge/user_settings.h"
+#include "app/home_path.h"
+#include "app/workspaces/network/replace_question.h"
 #include "widgets/theme/core_text.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
@@ -84,10 +86,7 @@ ExportDialog::ExportDialog(Session& session, QWidget* parent)
   connect(weights_, &QComboBox::currentIndexChanged, this, &ExportDialog::formatChosen);
   connect(file_, &QLineEdit::textChanged, this, [this] { export_->setEnabled(!file_->text().trimmed().isEmpty()); });
   connect(choose, &QPushButton::clicked, this, &ExportDialog::browse);
-  connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-    UserSettings::setValue(kFolderKey, QFileInfo(options().file).absolutePath());
-    accept();
-  });
+  connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::finish);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   formatChosen();
 }
@@ -135,7 +134,8 @@ void ExportDialog::formatChosen() {
   QString path = file_->text();
   for (const ExchangeFormat& other : exchangeFormats())
     for (const std::string& ending : other.endings)
-      if (path.endsWith(QString::fromStdString(ending))) path.chop(static_cast<int>(ending.size()));
+      if (path.endsWith(QString::fromStdString(ending), Qt::CaseInsensitive))
+        path.chop(static_cast<int>(ending.size()));
   file_->setText(path + chosenEnding());
   QStringList remarks{QString::fromStdString(format.remark)};
   if (weights_->currentIndex() > 0)
@@ -151,12 +151,20 @@ void ExportDialog::browse() {
   if (wanted.isEmpty()) return;
   file_->setText(wanted);
   formatChosen();
+  confirmed_ = wanted;
+}
+
+void ExportDialog::finish() {
+  const QString file = options().file;
+  if (file != confirmed_ && !mayReplace(file, this)) return;
+  UserSettings::setValue(kFolderKey, QFileInfo(file).absolutePath());
+  accept();
 }
 
 NetworkExportOptions ExportDialog::options() const {
   NetworkExportOptions wanted;
-  wanted.file = file_->text().trimmed();
-  if (!wanted.file.endsWith(chosenEnding())) wanted.file += chosenEnding();
+  wanted.file = expandHome(file_->text());
+  if (!wanted.file.endsWith(chosenEnding(), Qt::CaseInsensitive)) wanted.file += chosenEnding();
   wanted.opset = opset_->value();
   if (const int row = weights_->currentIndex(); row > 0)
     wanted.checkpoint = checkpoints_[static_cast<std::size_t>(row - 1)];

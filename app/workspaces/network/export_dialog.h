@@ -28,6 +28,7 @@ class ExportDialog : public QDialog {
   void listWeights();
   void formatChosen();
   void browse();
+  void finish();
   const ExchangeFormat& chosenFormat() const;
   QString chosenEnding() const;
 
@@ -38,6 +39,7 @@ class ExportDialog : public QDialog {
   QComboBox* weights_;
   std::vector<CheckpointRecord> checkpoints_;  // in list order, after the fresh weights
   QLineEdit* file_;
+  QString confirmed_;  // the file that the user has agreed to replace
   QLabel* remark_;
   QPushButton* export_;
 };

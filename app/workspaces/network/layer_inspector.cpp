@@ -25,6 +25,7 @@ namespace fovea {
 namespace {
 
 constexpr int kSquare = 10;
+constexpr int kMergeKeys = 900'000'000;  // the text view uses those above
 
 QPixmap familySquare(LayerFamily family, qreal ratio) {
   QPixmap picture(QSize(kSquare, kSquare) * ratio);
@@ -205,7 +206,7 @@ void LayerInspector::rebuildForm(const LayerType& type) {
     if (!layer) return;
     const Field* field = form_->schema().find(name.toStdString());
     // Makes one undo step of consecutive edits of the same field.
-    const int mergeKey = static_cast<int>(qHash(name) % 100000) + 100000 * (layer_.index + 1);
+    const int mergeKey = 1 + static_cast<int>(qHashMulti(0, name, layer_.index) % kMergeKeys);
     session_.applyEdit(
         {SetParameter{layer_, name.toStdString(), value}, tr("Change %1").arg(coreText(field->title)).toStdString()},
         mergeKey);
@@ -235,10 +236,11 @@ void LayerInspector::editTransforms() {
   const Layer* layer = session_.network().find(layer_);
   const std::shared_ptr<const Dataset> dataset = session_.trainingDataset();
   if (!layer || !dataset) return;
-  reading_.ask([dataset]() -> Result<std::vector<Sample>> { return handySamples(*dataset); },
+  reading_.ask([dataset] { return handySamples(*dataset); },
                [this, wanted = layer_](const Result<std::vector<Sample>>& samples) {
                  if (const Layer* now = session_.network().find(layer_)) showTransformsButton(*now);
-                 if (layer_ != wanted || !samples.ok() || samples->empty()) return;
+                 if (layer_ != wanted) return;
+                 if (!samples.ok()) return Q_EMIT failed(samples.error());
                  // Deferred, since the dialog runs an event loop of its own.
                  QTimer::singleShot(0, this, [this, found = *samples] { openTransforms(found); });
                });
@@ -249,6 +251,7 @@ void LayerInspector::openTransforms(std::vector<Sample> samples) {
   const Layer* layer = session_.network().find(layer_);
   if (!layer || !layer->parameters.find("transforms")) return;
   const auto kept = inputTransformsFromText(layer->parameters.text("transforms"));
+  if (!kept.ok()) Q_EMIT failed(kept.error());  // the dialog begins with an empty list then
   const Shape shape{std::span<const std::int64_t>(layer->parameters.list("shape"))};
   TransformsDialog dialog(kept.ok() ? *kept : TransformList(), std::move(samples), shape, this);
   if (dialog.exec() != QDialog::Accepted) return;

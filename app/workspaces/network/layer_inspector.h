@@ -34,6 +34,9 @@ class LayerInspector : public QWidget {
   // Call it after the network changed.
   void refresh();
 
+ Q_SIGNALS:
+  void failed(const fovea::Error& error);
+
  private:
   // Shown unless exactly one layer is selected.
   void showSummary();

@@ -52,13 +52,17 @@ void NetworkChooser::makeActions() {
 }
 
 void NetworkChooser::showName() {
-  const QString name = QString::fromStdString(session_.network().name());
+  const Project* const project = session_.project();
+  const std::string& own = session_.network().name();
+  // As the project lists it: undo may bring back a name that another network has now.
+  const QString name =
+      QString::fromStdString(project ? project->freeNetworkName(own, project->manifest().networkFile) : own);
   setText(fontMetrics().elidedText(name, Qt::ElideMiddle, kNameWidth).replace('&', "&&"));
-  const std::size_t count = session_.project() ? session_.project()->networks().size() : 1;
+  const std::size_t count = project ? project->networks().size() : 1;
   setToolTip(count > 1 ? tr("%1: one of %2 networks of the project").arg(name).arg(count) : name);
   setAccessibleName(tr("Networks of the project; shown: %1").arg(name));
-  for (Action* each : actions_) each->setEnabled(session_.project() != nullptr);
-  putBack_->setEnabled(session_.project() && !session_.project()->removedNetworks().empty());
+  for (Action* each : actions_) each->setEnabled(project != nullptr);
+  putBack_->setEnabled(project && !project->removedNetworks().empty());
 }
 
 void NetworkChooser::fill() {

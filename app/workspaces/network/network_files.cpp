@@ -1,7 +1,6 @@
 #include "app/workspaces/network/network_files.h"
 
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QPainter>
 #include <QPrintDialog>
 #include <QPrinter>
@@ -9,6 +8,7 @@
 #include "app/unless_gone.h"
 #include "app/workspaces/network/export_dialog.h"
 #include "app/workspaces/network/import_report.h"
+#include "app/workspaces/network/replace_question.h"
 #include "app/workspaces/network/sample_shape_dialog.h"
 #include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/network_canvas.h"
@@ -75,9 +75,7 @@ void NetworkFiles::chooseToOpen() {
 }
 
 void NetworkFiles::open(const QString& file) {
-  const QFileInfo info(file);
-  const bool weights = QFileInfo::exists(info.path() + "/" + info.completeBaseName() + ".safetensors");
-  if (info.suffix() != "json" || weights) {
+  if (!isBareDrawing(file)) {
     exchange_.importFile(file);
     return;
   }
@@ -134,7 +132,10 @@ void NetworkFiles::saveAs() {
       saveFileName(place_, tr("Save the network"), QString::fromStdString(session_.network().name()) + ".json",
                    tr("Networks (*.json)"));
   if (file.isEmpty()) return;
-  session_.networks()->saveTo(file.toStdString(), unlessGone(this, [this](const Status& status) {
+  // Any other ending ("lenet.v2") would hide the file from the dialog that opens networks.
+  const QString named = file.endsWith(".json", Qt::CaseInsensitive) ? file : file + ".json";
+  if (named != file && !mayReplace(named, place_)) return;
+  session_.networks()->saveTo(named.toStdString(), unlessGone(this, [this](const Status& status) {
                                 if (!status.ok()) Q_EMIT failed(status.error());
                               }));
 }

@@ -123,6 +123,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::networkOpened, this, &NetworkWorkspace::showOpened);
   connect(&session, &Session::projectChanged, compare_, &ComparePanel::end);
   connect(&session, &Session::projectChanged, this, [this] { flowOf_ = {{followed_, canvas_->controller()->flow()}}; });
+  connect(inspector_, &LayerInspector::failed, this, &NetworkWorkspace::showError);
   connect(chooser_, &NetworkChooser::failed, this, &NetworkWorkspace::showError);
   connect(chooser_, &NetworkChooser::removed, this, &NetworkWorkspace::tellRemoved);
   connect(&session, &Session::trainingDatasetChanged, this, &NetworkWorkspace::showPills);

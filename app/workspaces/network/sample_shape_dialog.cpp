@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "core/data/store/dataset.h"
+#include "core/layers/layer_type.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -18,7 +19,6 @@ namespace fovea {
 namespace {
 
 constexpr int kUsualChannels = 3, kUsualExtent = 224;
-constexpr int kMostExtent = 16'384;
 constexpr double kLargestValue = 1e9;
 
 QStringList titlesOf(std::size_t extents) {
@@ -32,6 +32,11 @@ QStringList titlesOf(std::size_t extents) {
       for (std::size_t i = 1; i <= extents; ++i) titles << SampleShapeDialog::tr("Extent %1").arg(i);
       return titles;
   }
+}
+
+// The Input layer's own limit.
+int mostExtent() {
+  return static_cast<int>(findLayer("input")->parameters.find("shape")->maximum);
 }
 
 bool fits(const Shape& shape, const std::vector<std::int64_t>& open) {
@@ -96,7 +101,7 @@ void SampleShapeDialog::addExtents(QFormLayout& form, const InputChoice& input, 
     if (known) value = dataset->info().sampleShape[at];
     if (input.shape[i] > 0) value = input.shape[i];
     const int shown = static_cast<int>(std::min<std::int64_t>(value, std::numeric_limits<int>::max()));
-    extent->setRange(1, std::max(kMostExtent, shown));
+    extent->setRange(1, std::max(mostExtent(), shown));
     extent->setValue(shown);
     extent->setEnabled(input.shape[i] == 0);
     const QString title = titled(input, titles[at]);

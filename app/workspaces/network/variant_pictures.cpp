@@ -137,12 +137,13 @@ Sample handySample(const Sample& sample) {
   return handy;
 }
 
-std::vector<Sample> handySamples(const Dataset& dataset) {
+Result<std::vector<Sample>> handySamples(const Dataset& dataset) {
   constexpr std::int64_t kLookedAt = 32;
   std::vector<Sample> samples;
   const Split split = dataset.size(Split::Train) > 0 ? Split::Train : Split::Validation;
   for (std::int64_t i = 0; i < std::min(kLookedAt, dataset.size(split)); ++i)
     if (auto sample = dataset.sample(split, i); sample.ok()) samples.push_back(handySample(*sample));
+  if (samples.empty()) return fail(ErrorCode::NotFound, "No sample of this data set can be read.");
   return samples;
 }
 

@@ -24,9 +24,9 @@ bool worksOn(const TransformType& type, const Tensor& input);
 // Shrinks a sample, with its boxes and its mask, so that sixteen variants take no noticeable time.
 Sample handySample(const Sample& sample);
 
-// Some samples of the data set, shrunk so, to choose transforms by; those that cannot be read are left out. Slow; any
-// thread.
-std::vector<Sample> handySamples(const Dataset& dataset);
+// Some samples of the data set, shrunk so, to choose transforms by; those that cannot be read are left out. NotFound if
+// none can be read. Slow; any thread.
+Result<std::vector<Sample>> handySamples(const Dataset& dataset);
 
 // Returns one random variant of `sample`; `partner` is the other sample of a mixing transform. No image if it cannot be
 // made.

@@ -14,9 +14,7 @@ void AugmentationChange::ask(RunId run, const std::filesystem::path& dataset, co
   reading_.ask(
       [dataset]() -> Result<std::vector<Sample>> {
         FOVEA_TRY(const auto data, Dataset::open(dataset));
-        std::vector<Sample> samples = handySamples(*data);
-        if (samples.empty()) return fail(ErrorCode::NotFound, "No sample of this data set can be read.");
-        return samples;
+        return handySamples(*data);
       },
       [this, run, text](const Result<std::vector<Sample>>& samples) {
         if (!samples.ok()) return Q_EMIT failed(samples.error());
@@ -27,6 +25,7 @@ void AugmentationChange::ask(RunId run, const std::filesystem::path& dataset, co
 
 void AugmentationChange::open(RunId run, const std::string& text, std::vector<Sample> samples) {
   const auto present = inputTransformsFromText(text);
+  if (!present.ok()) Q_EMIT failed(present.error());
   const TransformList list = present.ok() ? *present : TransformList();
   // The current transforms determine the shape of the network's input.
   const auto plan = TransformPlan::make(list, samples.front().input.type());

@@ -170,6 +170,10 @@ Result<Checkpoint> LayerImport::finish() {
   if (primitive > 0)
     report_.notes.push_back(fmt::format("{} of the {} layers are ops as they are, for which the library has no layer.",
                                         primitive, layers_.size()));
+  if (const Status size = NetworkEditor::checkSize(layers_.size(), edges_.size(), 0); !size.ok())
+    return unsupported(
+        fmt::format("unsupported model: it becomes {} layers with {} edges, which is more than a network can have",
+                    layers_.size(), edges_.size()));
   Checkpoint checkpoint;
   NetworkEditor editor(checkpoint.network);
   const std::vector<Edge> edges = edges_;

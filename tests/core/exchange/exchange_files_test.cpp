@@ -51,6 +51,16 @@ TEST_F(ExchangeFiles, WhatBelongsToAnotherFileStays) {
   }
 }
 
+TEST_F(ExchangeFiles, EndingsMayHaveAnyCase) {
+  for (const char* name : {"A.JSON", "B.Safetensors"}) {
+    ASSERT_TRUE(write(name).ok()) << name;
+    ExchangeReport report;
+    const auto read = readExchanged((folder_ / name).string(), {}, nullptr, report);
+    ASSERT_TRUE(read.ok()) << read.error().text();
+    EXPECT_EQ(read->network, checkpoint_.network) << name;
+  }
+}
+
 TEST_F(ExchangeFiles, AFileIsWrittenAgainWithWhatBelongsToIt) {
   for (const char* name : {"a.prototxt", "b.json", "c.py"})
     for (int time = 0; time < 2; ++time) {

@@ -48,6 +48,20 @@ TEST(OnnxLayers, TurnsThatTakeEachOtherAwayAreNoLayers) {
   EXPECT_EQ(types, (std::map<std::string, int>{{"input", 1}, {"layer_normalization", 1}, {"relu", 1}}));
 }
 
+// A network with more layers could not be stored.
+TEST(OnnxLayers, MoreLayersThanANetworkCanHaveAreRefused) {
+  std::vector<OnnxNode> nodes;
+  for (int i = 0; i < 20'001; ++i)
+    nodes.push_back(
+        node("Tanh", {i == 0 ? "x" : "t" + std::to_string(i)}, {i == 20'000 ? "y" : "t" + std::to_string(i + 1)}));
+  ExchangeReport report;
+  const auto imported = importOnnx(withOutput(oneInput({-1, 2}, std::move(nodes))), cpu(), report);
+  ASSERT_FALSE(imported.ok());
+  EXPECT_NE(imported.error().message.find("20002 layers with 20001 edges, which is more than a network can have"),
+            std::string::npos)
+      << imported.error().text();
+}
+
 // Computations for which newer opsets have a single node.
 TEST(OnnxLayers, NewerNodesBecomeTheirLayer) {
   auto model =

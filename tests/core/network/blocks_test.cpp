@@ -1,13 +1,16 @@
 // Why: a block is drawn once and used often; folding, unfolding and using it never changes what the network computes.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "core/base/utf8.h"
 #include "core/network/block_edits.h"
 #include "core/network/flatten.h"
 #include "core/network/lowering.h"
 #include "core/network/network_analysis.h"
 #include "core/network/network_part.h"
+#include "core/network/repeated_structure.h"
 #include "tests/core/network/drawing.h"
 
 namespace fovea {
@@ -314,6 +317,95 @@ TEST(Blocks, ManyUsesOfManyUsesAreCountedNotUnfolded) {
   ASSERT_EQ(report.problems.size(), 1u);
   EXPECT_NE(report.problems[0].message.find("20000 layers"), std::string::npos) << report.problems[0].message;
   EXPECT_FALSE(flattenNetwork(drawing.network).ok());
+}
+
+// data → first → second on the network's sheet. Each block leads its input through two uses of the block below it, and
+// the innermost leads it through.
+Network nestWithoutLayers(int levels) {
+  Json layers = Json::array(), edges = Json::array(), blocks = Json::array();
+  const auto add = [&](const char* type, const char* name, int sheet, int used) {
+    Json layer{{"id", layers.size() + 1}, {"type", type}, {"name", name}};
+    if (used > 0) layer["parameters"] = {{"definition", used}};
+    if (sheet > 0) layer["block"] = sheet;
+    layers.push_back(layer);
+    return static_cast<int>(layers.size());
+  };
+  const auto connect = [&](int source, int target) { edges.push_back({{"source", source}, {"target", target}}); };
+  for (int level = 1; level <= levels; ++level) {
+    blocks.push_back({{"id", level}, {"name", "level" + std::to_string(level)}});
+    int last = add(kBlockInput, "in", level, 0);
+    for (const char* name : {"first", "second"}) {
+      if (level == 1) break;
+      const int use = add(kBlockUse, name, level, level - 1);
+      connect(last, use);
+      last = use;
+    }
+    connect(last, add(kBlockOutput, "out", level, 0));
+  }
+  const int data = add("input", "data", 0, 0), first = add(kBlockUse, "first", 0, levels);
+  connect(data, first);
+  connect(first, add(kBlockUse, "second", 0, levels));
+  const auto network = networkFromJson({{"format", "fovea-network"},
+                                        {"version", 1},
+                                        {"name", "nest"},
+                                        {"layers", layers},
+                                        {"edges", edges},
+                                        {"blocks", blocks}});
+  EXPECT_TRUE(network.ok()) << network.error().text();
+  return network.ok() ? *network : Network();
+}
+
+TEST(Blocks, ANestWithoutLayersIsNotUnfolded) {
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_TRUE(flattenNetwork(nestWithoutLayers(8)).ok());
+  const Network nest = nestWithoutLayers(40);
+  EXPECT_EQ(layerCount(nest), 1);
+  const NetworkReport report = analyzeNetwork(nest);
+  ASSERT_EQ(report.problems.size(), 1u);
+  EXPECT_NE(report.problems[0].message.find("uses of blocks and ports"), std::string::npos);
+  EXPECT_FALSE(flattenNetwork(nest).ok());
+  // Nor do searches that compare the contents of blocks.
+  static_cast<void>(foldRepeatedStructure(nest, {}));
+  Drawing drawing;
+  drawing.network = nest;
+  const Network part = networkPart(nest, std::vector<LayerId>{drawing.id("first")}, {});
+  drawing.apply(insertPart(nest, part, {}, {}).edit);
+  EXPECT_EQ(drawing.network.blocks().size(), nest.blocks().size()) << "the same blocks are not added twice";
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 5);
+}
+
+TEST(Blocks, FoldingPassesOnWhatIsWrong) {
+  Drawing drawing = residual();
+  const auto errorOf = [&](std::vector<LayerId> layers, const std::string& name) {
+    const auto folded = foldIntoBlock(drawing.network, layers, {}, name);
+    EXPECT_FALSE(folded.ok());
+    return folded.ok() ? Error{} : folded.error();
+  };
+  const LayerId relu = drawing.id("relu1");
+  EXPECT_EQ(errorOf({relu, drawing.id("add")}, "part").advice, "Select what lies between them too.");
+  const Error tooLong = errorOf({relu}, std::string(200, 'x'));
+  EXPECT_EQ(tooLong.message, "The name is longer than 100 bytes.");
+  EXPECT_EQ(tooLong.advice, "Choose a shorter one.");
+  drawing.apply({MoveLayers{{{relu, {0, -1e7}}}}, ""});
+  const Error outside = errorOf({relu}, "part");
+  EXPECT_NE(outside.message.find("outside the canvas"), std::string::npos) << outside.message;
+  EXPECT_EQ(outside.advice, "");
+}
+
+TEST(Blocks, ATitleOfAnyLengthNamesABlock) {
+  EXPECT_EQ(blockNameFrom("stem"), "stem");
+  EXPECT_EQ(blockNameFrom(" two\n  lines\t"), "two lines");
+  EXPECT_EQ(blockNameFrom(" \n"), "");
+  std::string title;
+  for (int i = 0; i < 60; ++i) title += "層 ";
+  Drawing drawing = residual();
+  for (const char* layer : {"conv1", "conv2"}) {
+    const auto folded =
+        foldIntoBlock(drawing.network, std::vector<LayerId>{drawing.id(layer)}, {}, blockNameFrom(title));
+    ASSERT_TRUE(folded.ok()) << folded.error().text();
+    drawing.apply(folded->edit);
+  }
+  EXPECT_TRUE(isUtf8(drawing.network.blocks()[0].name));
 }
 
 }  // namespace

@@ -43,6 +43,20 @@ void expectFixed(const Network& network, const NetworkProblem& problem, const st
   FAIL() << "no fix \"" << title << "\" but: " << titles;
 }
 
+TEST(NetworkAnalysis, TheInputIsConnectedWithALayerThatTakesOne) {
+  Drawing drawing;
+  drawing.add("relu", "relu").add("tanh", "tanh");
+  const auto folded = foldIntoBlock(drawing.network, std::vector<LayerId>{drawing.id("relu")}, {}, "part");
+  ASSERT_TRUE(folded.ok());
+  drawing.apply(folded->edit);  // a block without inputs, above the other layer
+  const NetworkReport report = analyzeNetwork(drawing.network);
+  const NetworkProblem* problem = report.problemOf({});
+  ASSERT_TRUE(problem && problem->fixes.size() == 1);
+  EXPECT_EQ(problem->fixes[0].title, "Add Input");
+  drawing.apply(problem->fixes[0].edit);
+  EXPECT_EQ(drawing.network.edgesInto(drawing.id("tanh")).size(), 1u);
+}
+
 TEST(NetworkAnalysis, KnowsShapesParametersAndCostOfLeNet) {
   const Network network = *standardNetwork("lenet");
   const NetworkReport report = analyzeNetwork(network);

@@ -1,6 +1,7 @@
 // Why: the effect of each edit, what it rejects and with which message, and its undo.
 #include "core/network/network_edit.h"
 
+#include <chrono>
 #include <cmath>
 
 #include "tests/core/network/drawing.h"
@@ -156,6 +157,39 @@ TEST(NetworkEdit, ACompoundHappensWholeOrNotAtAll) {
   edit.edits.push_back({AddLayer{layerOf("relu", "relu")}, {}});
   edit.edits.push_back({RemoveLayer{LayerId{77}}, {}});
   EXPECT_EQ(refusal(drawing.network, edit), "There is no layer number 77 in this network.");
+}
+
+TEST(NetworkEdit, ACompoundInsideOneIsTakenBackToo) {
+  const Drawing drawing = smallDrawing();
+  CompoundEdit inner, outer;
+  inner.edits.push_back({RenameLayer{drawing.id("conv1"), "other"}, {}});
+  inner.edits.push_back({RemoveLayer{LayerId{77}}, {}});
+  outer.edits.push_back({AddLayer{layerOf("relu", "relu")}, {}});
+  outer.edits.push_back({inner, {}});
+  EXPECT_EQ(refusal(drawing.network, outer), "There is no layer number 77 in this network.");
+}
+
+// A paste of so many layers, and the undo of deleting them, must not freeze the window.
+TEST(NetworkEdit, ThousandsOfLayersAreAddedRemovedAndComeBackInTime) {
+  constexpr int kLayers = 4000;
+  CompoundEdit add, remove;
+  for (int i = 1; i <= kLayers; ++i) {
+    Layer layer = layerOf("relu", "relu1");
+    layer.id = LayerId{i};
+    add.edits.push_back({AddLayer{layer}, {}});
+    remove.edits.push_back({RemoveLayer{layer.id}, {}});
+  }
+  for (int i = 1; i < kLayers; ++i) add.edits.push_back({AddEdge{{LayerId{i}, 0, LayerId{i + 1}, 0}}, {}});
+  const auto begin = std::chrono::steady_clock::now();
+  Network network;
+  ASSERT_TRUE(applyEdit(network, {add, {}}).ok());
+  EXPECT_EQ(network.layers().back().name, "relu4000");
+  const Network whole = network;
+  const auto undo = applyEdit(network, {remove, {}});
+  ASSERT_TRUE(undo.ok());
+  ASSERT_TRUE(applyEdit(network, *undo).ok());
+  EXPECT_EQ(network, whole);
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 4);
 }
 
 TEST(NetworkEdit, AnotherNetworkCanTakeThePlace) {

@@ -146,6 +146,68 @@ TEST(NetworkJson, OtherThingsAreNotNetworks) {
   }
 }
 
+// A network of `relus` layers and `notes` notes; the ids of the last layer, note and block are `lastId` at least.
+Json largeJson(int relus, int notes = 0, int lastId = 1) {
+  Json json = {{"format", "fovea-network"}, {"version", 1}, {"name", "large"}};
+  for (const char* list : {"layers", "edges", "notes", "blocks"}) json[list] = Json::array();
+  for (int i = 1; i < relus; ++i)
+    json["layers"].push_back({{"id", i}, {"type", "relu"}, {"name", "r" + std::to_string(i)}});
+  json["layers"].push_back({{"id", std::max(relus, lastId)}, {"type", "relu"}, {"name", "last"}});
+  for (int i = 1; i <= notes; ++i) {
+    const int id = i < notes ? i : std::max(notes, lastId);
+    json["notes"].push_back({{"id", id}, {"text", ""}, {"position", {0, 0}}, {"size", {90, 90}}});
+  }
+  json["blocks"].push_back({{"id", lastId}, {"name", "block"}});
+  return json;
+}
+
+// Edges from the first layer to as many inputs of sums.
+Json manyEdgesJson(int edges) {
+  constexpr int kEach = 4000;
+  Json json = largeJson(1);
+  for (int i = 0; i < edges; ++i) {
+    const int target = 2 + i / kEach;
+    if (i % kEach == 0)
+      json["layers"].push_back({{"id", target}, {"type", "add"}, {"name", "sum" + std::to_string(target)}});
+    json["edges"].push_back({{"source", 1}, {"target", target}, {"input", i % kEach}});
+  }
+  return json;
+}
+
+TEST(NetworkJson, WhateverAnEditAcceptsIsReadBack) {
+  Layer layer;
+  layer.type = "relu";
+  const Json large = largeJson(1, 1, 999'999'999), edges = manyEdgesJson(99'999);
+  const LayerId lastSum{static_cast<std::int32_t>(edges["layers"].size())};
+  struct Limit {
+    Json json;         // a network with room for one more
+    NetworkEdit edit;  // which adds one
+    const char* message;
+  };
+  const Limit limits[] = {
+      {largeJson(19'999), {AddLayer{layer}, ""}, "A network has at most 20000 layers."},
+      {largeJson(1, 9'999), {AddNote{}, ""}, "A network has at most 10000 notes."},
+      {edges, {AddEdge{{LayerId{1}, 0, lastSum, 3'999}}, ""}, "A network has at most 100000 edges."},
+      {large, {AddLayer{layer}, ""}, "There are no layer numbers left."},
+      {large, {AddNote{}, ""}, "There are no note numbers left."},
+      {large, {AddBlock{{{}, "more"}}, ""}, "There are no block numbers left."},
+  };
+  for (const Limit& limit : limits) {
+    auto network = networkFromJson(limit.json);
+    ASSERT_TRUE(network.ok()) << limit.message << network.error().text();
+    const auto added = applyEdit(*network, limit.edit);
+    ASSERT_TRUE(added.ok()) << limit.message << added.error().text();
+    const auto again = networkFromJson(networkToJson(*network));
+    ASSERT_TRUE(again.ok()) << limit.message << again.error().text();
+    EXPECT_TRUE(*again == *network) << limit.message;
+    const auto refused = applyEdit(*network, limit.edit);
+    ASSERT_FALSE(refused.ok()) << limit.message;
+    EXPECT_EQ(refused.error().message, limit.message);
+    EXPECT_FALSE(refused.error().advice.empty());
+    EXPECT_TRUE(*again == *network) << limit.message;
+  }
+}
+
 TEST(NetworkJson, ANetworkWithoutLossCanBeSaved) {
   Drawing drawing;
   drawing.add("data", "input");
@@ -213,6 +275,19 @@ TEST_F(NetworkFile, LongListsAreRefusedAtOnce) {
   ASSERT_TRUE(json.ok());
   EXPECT_FALSE(networkFromJson(*json).ok());
   EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 5);
+}
+
+TEST_F(NetworkFile, AFileTooLargeToBeReadIsNotWritten) {
+  Json json = largeJson(1, 6'800);
+  for (Json& note : json["notes"]) note["text"] = std::string(10'000, 'x');
+  const auto network = networkFromJson(json);
+  ASSERT_TRUE(network.ok()) << network.error().text();
+  const auto path = folder_ / "net.json";
+  ASSERT_TRUE(writeNetwork(path, smallDrawing().network).ok());
+  const Status written = writeNetwork(path, *network);
+  ASSERT_FALSE(written.ok());
+  EXPECT_NE(written.error().message.find("larger than 64 MiB"), std::string::npos) << written.error().message;
+  EXPECT_EQ(*readNetwork(path), smallDrawing().network);
 }
 
 TEST_F(NetworkFile, MissingFilesAndFoldersAreToldApart) {

@@ -51,6 +51,20 @@ TEST(NetworkText, IsForReading) {
   EXPECT_NE(text.find("{\"id\": 1, \"type\": \"input\", \"name\": \"data\","), text.npos) << text;
 }
 
+// Text editors replace these characters by spaces and line breaks.
+TEST(NetworkText, UnusualSpacesAreEscaped) {
+  Drawing drawing = smallDrawing();
+  drawing.apply({RenameLayer{drawing.id("conv1"), "conv\u00a01"}, {}});
+  Note note;
+  note.text = "one\u2028two\u2029three";
+  drawing.apply({AddNote{note}, {}});
+  const std::string text = networkToText(drawing.network);
+  for (const char* character : {"\u00a0", "\u2028", "\u2029"}) EXPECT_EQ(text.find(character), text.npos);
+  const NetworkText read = networkFromText(text);
+  ASSERT_TRUE(read.network.has_value()) << read.problems.front().message;
+  EXPECT_EQ(*read.network, drawing.network);
+}
+
 TEST(NetworkText, AnEmptyNetworkIsOneToo) {
   const NetworkText read = networkFromText(networkToText(Network()));
   ASSERT_TRUE(read.network.has_value());

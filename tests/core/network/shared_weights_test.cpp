@@ -186,6 +186,29 @@ TEST(SharedWeights, OfCopiesAreThoseOfTheCopyThatCameAlong) {
   EXPECT_EQ(sharedBy(drawing.network, copy({"right"})), "left") << "which stayed where it is";
 }
 
+TEST(SharedWeights, OfACopyAreItsOwnWhereTheirLayerDidNotComeAlong) {
+  const Network part = [] {
+    const Drawing drawing = siamese();
+    return networkPart(drawing.network, std::vector<LayerId>{drawing.id("right")}, {});
+  }();
+  // Another network, and another sheet of the same: both have a "left" that has nothing to do with the copy.
+  Drawing other = siamese("left", "none");
+  Drawing same = siamese();
+  const BlockId block = same.network.nextBlockId();
+  same.apply({AddBlock{{block, "part"}}, ""});
+  Layer left = *same.network.find(same.id("left"));
+  left.id = {};
+  left.block = block;
+  same.apply({AddLayer{left}, ""});
+  for (auto& [drawing, sheet] : {std::pair(&other, BlockId{}), std::pair(&same, block)}) {
+    const PartInsertion inserted = insertPart(drawing->network, part, sheet, {9, 9});
+    drawing->apply(inserted.edit);
+    EXPECT_EQ(inserted.separated, inserted.layers);
+    EXPECT_EQ(sharesWeightsWith(drawing->network.find(inserted.layers.front())->parameters), "");
+  }
+  EXPECT_TRUE(insertPart(same.network, part, {}, {9, 9}).separated.empty()) << "beside its original";
+}
+
 TEST(SharedWeights, InABlockEachUseHasItsOwn) {
   Drawing drawing = siamese();
   const std::vector<LayerId> both{drawing.id("left"), drawing.id("right")};

@@ -51,6 +51,20 @@ TEST_F(ProjectNetworksTest, EachIsItselfWhereverItIsSaved) {
   expectError(project->selectNetwork("networks/nothing.json"), ErrorCode::NotFound);
 }
 
+TEST_F(ProjectNetworksTest, NamesInTheListDiffer) {
+  const auto project = create();
+  expectOk(project->saveNetwork(called("first")));
+  valueOf(project->addNetwork(called("second")));
+  expectOk(project->saveNetwork(called("first")));  // undo may bring back a name, after another network took it
+  EXPECT_EQ(names(*project), (Names{"first", "first 2"}));
+  expectOk(project->saveNetwork(called("third")));
+  EXPECT_EQ(names(*project), (Names{"first", "third"}));
+  const auto removed = valueOf(project->removeNetwork());
+  expectOk(project->saveNetwork(called("third")));
+  expectOk(project->restoreNetwork(removed));
+  EXPECT_EQ(names(*project), (Names{"third", "third 2"}));
+}
+
 TEST_F(ProjectNetworksTest, WhatIsTakenTwiceIsThereOnce) {
   const auto project = create();
   EXPECT_EQ(valueOf(project->takeNetwork(called("a"))).name(), "a");

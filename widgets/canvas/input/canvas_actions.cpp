@@ -63,6 +63,15 @@ void CanvasActions::addDrawing() {
        tr("The output of each selected layer to the input of the next"), [this] { controller_.connectSelection(); });
   draw("reroute", tr("Add a reroute point"), QKeySequence(Qt::Key_R), tr("In the middle of the selected connection"),
        [this] { controller_.rerouteSelection(); });
+  const QString connections = tr("Select one connection after the other, beginning with the selected layer");
+  draw("nextConnection", tr("Next connection"), QKeySequence(Qt::Key_E), connections,
+       [this] { controller_.selectConnection(1); });
+  draw("previousConnection", tr("Previous connection"), QKeySequence(Qt::SHIFT | Qt::Key_E), connections,
+       [this] { controller_.selectConnection(-1); });
+  const QString notes = tr("Select one comment or frame after the other");
+  draw("nextNote", tr("Next note"), QKeySequence(Qt::Key_N), notes, [this] { controller_.selectNote(1); });
+  draw("previousNote", tr("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_N), notes,
+       [this] { controller_.selectNote(-1); });
   draw("frame", tr("Frame"), QKeySequence(Qt::Key_G), tr("Draw a frame with a title around the selected layers"),
        [this] { controller_.frameSelection(); });
   draw("arrangeAgain", tr("Arrange"), QKeySequence(Qt::Key_L), tr("Lay this sheet out anew"),

@@ -11,6 +11,11 @@
 namespace fovea {
 namespace {
 
+// The name without the number that makes it unique.
+std::string stemOf(const std::string& name) {
+  return name.substr(0, name.find_last_not_of("0123456789") + 1);
+}
+
 // Returns the layers that an edit will add to `sheet`.
 QList<LayerId> addedTo(BlockId sheet, const NetworkEdit& edit) {
   QList<LayerId> added;
@@ -112,7 +117,8 @@ void CanvasController::foldSelection() {
   // The title of a frame around the layers becomes the block's name.
   std::string name = tr("block").toStdString();
   for (const NoteId id : load.notes)
-    if (const Note* note = scene_.network().findNote(id); note->frame && !note->text.empty()) name = note->text;
+    if (const Note* note = scene_.network().findNote(id); note->frame)
+      if (const std::string title = blockNameFrom(note->text); !title.empty()) name = title;
   const Result<BlockEdit> folded = foldIntoBlock(scene_.network(), load.layers, load.notes, name);
   if (!folded.ok()) return notify(folded.error());
   request(folded->edit, 0, {folded->use});
@@ -154,10 +160,10 @@ void CanvasController::renameBlock(BlockId block, const QString& name) {
   CompoundEdit edits{{{RenameBlock{block, name.toStdString()}, {}}}};
   Network trial = scene_.network();
   if (const auto renamed = applyEdit(trial, edits.edits.front()); !renamed.ok()) return notify(renamed.error());
-  // Keeps uses named after the block in step: "stem2" for "block2".
+  // Keeps uses named after the block in step: "stem2" for "block2", of the block "block" or "block2".
   for (const LayerId id : usesOf(trial, block)) {
     const Layer& use = *trial.find(id);
-    if (use.name.substr(0, use.name.find_last_not_of("0123456789") + 1) != known->name) continue;
+    if (use.name != known->name && stemOf(use.name) != stemOf(known->name)) continue;
     const NetworkEdit edit{RenameLayer{id, trial.uniqueName(name.toStdString(), use.block)}, {}};
     if (applyEdit(trial, edit).ok()) edits.edits.push_back(edit);
   }

@@ -29,6 +29,11 @@ QRectF boundsOf(const Network& network) {
   return bounds;
 }
 
+// The index `step` after `at` in a ring of `count`.
+qsizetype stepped(qsizetype at, qsizetype count, int step) {
+  return (at + step + count) % count;
+}
+
 bool standsInOnePlace(const CanvasScene& scene) {
   return std::all_of(scene.nodes().begin(), scene.nodes().end(), [&](const auto& entry) {
     return scene.network().find(entry.first)->position == scene.network().find(scene.nodes().begin()->first)->position;
@@ -136,25 +141,72 @@ void CanvasController::selectNext(const QPointF& direction, bool extend) {
   Q_EMIT revealRequested(scene_.nodeRectangle(best));
 }
 
+void CanvasController::selectConnection(int step) {
+  const std::vector<EdgeItem*>& edges = scene_.edges();
+  if (edges.empty()) return Q_EMIT notice(tr("This sheet has no connections."));
+  const auto find = [&](const auto& wanted) { return std::find_if(edges.begin(), edges.end(), wanted); };
+  const LayerId layer = lastSelected();
+  auto found = find([](const EdgeItem* item) { return item->chosen(); });
+  if (found != edges.end()) {
+    found = edges.begin() + stepped(found - edges.begin(), std::ssize(edges), step);
+  } else {
+    found = find([&](const EdgeItem* item) { return item->edge().target == layer; });
+    if (found == edges.end()) found = find([&](const EdgeItem* item) { return item->edge().source == layer; });
+    if (found == edges.end()) found = edges.begin();
+  }
+  scene_.select({}, {(*found)->edge()});
+  QRectF middle({}, QSizeF(canvas::kNodeWidth, canvas::kNodeHeight));
+  middle.moveCenter((*found)->path().pointAtPercent(0.5));
+  Q_EMIT revealRequested(middle);
+}
+
+void CanvasController::selectNote(int step) {
+  QList<NoteId> notes;
+  for (const auto& [id, item] : scene_.notes()) notes << id;
+  if (notes.isEmpty()) return Q_EMIT notice(tr("This sheet has no comments or frames."));
+  const QList<NoteId> chosen = scene_.selectedNotes();
+  const NoteId next =
+      chosen.isEmpty() ? notes.front() : notes[stepped(notes.indexOf(chosen.back()), notes.size(), step)];
+  scene_.select({}, {}, {next});
+  Q_EMIT revealRequested(scene_.note(next)->geometry());
+}
+
 void CanvasController::deleteSelection() {
   if (scene_.nothingSelected()) return;
   request(removeEdit(scene_.network(), scene_.selection(), scene_.selectedEdges(), scene_.selectedNotes()));
 }
 
-bool CanvasController::copySelection() {
-  const CanvasLoad load{scene_.selection(), scene_.selectedNotes()};
+std::optional<CanvasLoad> CanvasController::copyable() {
+  CanvasLoad load{scene_.selection(), scene_.selectedNotes()};
   if (load.empty()) {
     Q_EMIT notice(tr("Nothing is selected. Click a layer first, or select all with Ctrl+A."));
-    return false;
+    return {};
   }
+  const auto isPort = [this](LayerId id) {
+    const std::string& type = scene_.network().find(id)->type;
+    return type == kBlockInput || type == kBlockOutput;
+  };
+  const bool ports = load.layers.removeIf(isPort) > 0;
+  if (ports) Q_EMIT notice(tr("The inputs and outputs of a block belong to its sheet: they are not copied or cut."));
+  if (load.empty()) return {};
+  return load;
+}
+
+void CanvasController::copySelection() {
+  if (const auto load = copyable()) copy(*load);
+}
+
+void CanvasController::copy(const CanvasLoad& load) {
   pasted_ = QString::fromStdString(formatJson(networkToJson(networkPart(scene_.network(), load.layers, load.notes))));
   pasteCount_ = 0;
   QGuiApplication::clipboard()->setText(pasted_);
-  return true;
 }
 
 void CanvasController::cutSelection() {
-  if (copySelection()) deleteSelection();
+  const auto load = copyable();
+  if (!load) return;
+  copy(*load);
+  request(removeEdit(scene_.network(), load->layers, scene_.selectedEdges(), load->notes));
 }
 
 void CanvasController::paste(const std::optional<QPointF>& centre) {
@@ -177,12 +229,18 @@ void CanvasController::paste(const std::optional<QPointF>& centre) {
   if (centre) offset = scene_.keptPlace(*centre) - boundsOf(*part).center();
   const Addition addition = insertNetworkEdit(scene_.network(), *part, scene_.sheet(), offset, tr("Paste"));
   request(addition);
+  QStringList separated;
+  for (const LayerId id : addition.separated)
+    if (const Layer* layer = scene_.network().find(id)) separated << QString::fromStdString(layer->name);
+  if (!separated.isEmpty())
+    Q_EMIT notice(tr("The layers whose weights were used did not come along. These have weights of their own: %1.")
+                      .arg(separated.join(QStringLiteral(", "))));
 }
 
 void CanvasController::duplicateSelection() {
-  const CanvasLoad load{scene_.selection(), scene_.selectedNotes()};
-  if (load.empty()) return;
-  const Network part = networkPart(scene_.network(), load.layers, load.notes);
+  const auto load = copyable();
+  if (!load) return;
+  const Network part = networkPart(scene_.network(), load->layers, load->notes);
   const QPointF aside(boundsOf(part).width() + canvas::kColumnGap, 0);
   request(insertNetworkEdit(scene_.network(), part, scene_.sheet(), aside, tr("Duplicate")));
 }

@@ -56,6 +56,10 @@ class CanvasController : public QObject {
   void nudge(const QPointF& delta);
   // Selects the next node in `direction` (a unit vector); with `extend` adds it to the selection.
   void selectNext(const QPointF& direction, bool extend);
+  // Select the connection or note of the sheet that is `step` (1 or -1) after the selected one. With a layer selected,
+  // its own connection comes first.
+  void selectConnection(int step);
+  void selectNote(int step);
   bool arranging() const;
   // Sets the data flow direction for arrange() and the size of the visible area.
   void setFlow(LayoutFlow flow);
@@ -81,7 +85,8 @@ class CanvasController : public QObject {
 
  public Q_SLOTS:
   void deleteSelection();
-  bool copySelection();
+  // Copying, cutting and duplicating leave out the ports of a block, and say so.
+  void copySelection();
   void cutSelection();
   void duplicateSelection();
   void selectAll();
@@ -122,6 +127,9 @@ class CanvasController : public QObject {
   void revealRequested(const QRectF& rectangle);
 
  private:
+  // What can be copied of the selection; shows a notice if that is not all of it.
+  std::optional<CanvasLoad> copyable();
+  void copy(const CanvasLoad& load);
   std::optional<LayerDraft> draftOf(const QString& key) const;
   void addSaved(const QString& path, const AddPlace& place);
   void notify(const Error& error);

@@ -350,9 +350,16 @@ bool CanvasInput::contextMenu(QContextMenuEvent* event) {
   }
   CanvasHit hit;
   QPoint at = view_.viewport()->rect().center();
-  if (!controller_.scene().selection().isEmpty()) {
-    hit.node = controller_.scene().node(controller_.scene().selection().back());
+  const CanvasScene& scene = controller_.scene();
+  if (!scene.selection().isEmpty()) {
+    hit.node = scene.node(scene.selection().back());
     at = view_.mapFromScene(hit.node->pos() + hit.node->card().center());
+  } else if (const std::vector<Edge> edges = scene.selectedEdges(); !edges.empty()) {
+    hit.edge = scene.edgeItem(edges.back());
+    at = view_.mapFromScene(hit.edge->path().pointAtPercent(0.5));
+  } else if (const QList<NoteId> notes = scene.selectedNotes(); !notes.isEmpty()) {
+    hit.note = scene.note(notes.back());
+    at = view_.mapFromScene(hit.note->geometry().center());
   }
   Q_EMIT menuRequested(at, hit);
   return true;

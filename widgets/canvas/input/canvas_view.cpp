@@ -10,7 +10,8 @@
 namespace fovea {
 namespace {
 
-constexpr double kWorld = 100000;      // half the side of the area that can be scrolled to
+constexpr double kWorld = 100000;      // least half the side of the area that can be scrolled to
+constexpr double kWorldBeside = 8;     // how far that area reaches, as a multiple of how far the network reaches
 constexpr double kWheelStep = 1.0015;  // per eighth of a degree
 constexpr double kReadable = 0.7;      // zoom
 constexpr double kSmoothFrom = 0.95;
@@ -31,14 +32,24 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent) : QGraphicsView(&sce
   setOptimizationFlags(QGraphicsView::DontSavePainterState | QGraphicsView::DontAdjustForAntialiasing);
   setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
   setSceneRect(-kWorld, -kWorld, 2 * kWorld, 2 * kWorld);
+  connect(&scene, &CanvasScene::sheetChanged, this, &CanvasView::widenWorld);
+  connect(&scene, &CanvasScene::drawingChanged, this, &CanvasView::widenWorld);
   setFocusPolicy(Qt::StrongFocus);
   viewport()->setMouseTracking(true);
   viewport()->setAcceptDrops(true);
   centerOnScene({0, 0});
 }
 
+// The area never shrinks, so that no camera is moved.
+void CanvasView::widenWorld() {
+  const QRectF network = scene_.networkRectangle();
+  const double reach = kWorldBeside * std::max({-network.left(), -network.top(), network.right(), network.bottom()});
+  if (reach > sceneRect().right()) setSceneRect(-reach, -reach, 2 * reach, 2 * reach);
+}
+
 void CanvasView::zoomAt(const QPointF& anchor, double factor) {
-  const double target = std::clamp(zoom() * factor, kMinimumZoom, kMaximumZoom);
+  // A very large network is fitted at less than the minimum.
+  const double target = std::clamp(zoom() * factor, std::min(kMinimumZoom, zoom()), kMaximumZoom);
   if (target == zoom()) return;
   const QPointF fixed = viewportTransform().inverted().map(anchor);
   setTransform(QTransform::fromScale(target, target));
@@ -144,9 +155,9 @@ CanvasView::Camera CanvasView::framed(Framing framing, const QRectF& free) const
   const QRectF bounds = scene_.networkRectangle();
   const QSizeF room = free.adjusted(kFitMargin, kFitMargin, -kFitMargin, -kFitMargin).size();
   Camera camera{1, bounds.center()};
-  if (!bounds.isEmpty())
+  if (!bounds.isEmpty())  // a view that is not laid out yet may have no room
     camera.zoom =
-        std::clamp(std::min(room.width() / bounds.width(), room.height() / bounds.height()), kMinimumZoom, 1.0);
+        room.isEmpty() ? kMinimumZoom : std::min({room.width() / bounds.width(), room.height() / bounds.height(), 1.0});
   if (framing == Framing::Beginning && camera.zoom < kReadable) {
     camera.zoom = kReadable;
     // Shows the start of the network at the top, or at the left if it is wide; `half` is half of the visible area.

@@ -11,7 +11,7 @@ namespace fovea {
 class CanvasView : public QGraphicsView {
   Q_OBJECT
  public:
-  static constexpr double kMinimumZoom = 0.05;
+  static constexpr double kMinimumZoom = 0.05;  // of zooming; fitting goes below if it must
   static constexpr double kMaximumZoom = 4;
 
   // `scene` must outlive the view.
@@ -71,6 +71,8 @@ class CanvasView : public QGraphicsView {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
+  // Lets every part of the network be scrolled to.
+  void widenWorld();
   QRect freeViewport() const;
   // How far to move `shown` so that `panel` does not cover it and it stays in `free`; zero if impossible.
   static QPoint beside(const QRect& shown, const QRect& panel, const QRect& free);

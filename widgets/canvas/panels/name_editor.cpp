@@ -7,14 +7,13 @@ namespace fovea {
 NameEditor::NameEditor(QWidget* parent) : QLineEdit(parent) {
   setObjectName(QStringLiteral("nameEditor"));
   setAccessibleName(tr("Name"));
-  setMaxLength(64);
   hide();
 }
 
-void NameEditor::open(const QString& name, const QRect& place, std::function<void(const QString&)> keep) {
-  name_ = name;
+void NameEditor::open(const QString& name, const QRect& place, std::function<bool(const QString&)> keep) {
   keep_ = std::move(keep);
   setText(name);
+  opened_ = text();
   selectAll();
   setGeometry(place);
   show();
@@ -23,11 +22,14 @@ void NameEditor::open(const QString& name, const QRect& place, std::function<voi
 }
 
 void NameEditor::close(bool keep) {
-  const auto kept = std::exchange(keep_, nullptr);
+  auto kept = std::exchange(keep_, nullptr);  // none while it runs, since it may move the focus
   if (!kept) return;
-  hide();
   const QString name = text().trimmed();
-  if (keep && !name.isEmpty() && name != name_) kept(name);
+  if (keep && !name.isEmpty() && text() != opened_ && !kept(name)) {
+    keep_ = std::move(kept);
+    return;
+  }
+  hide();
   Q_EMIT closed();
 }
 

@@ -1,5 +1,5 @@
-// Why: edits a name in place, over the title of a node. Enter or a change of focus accepts it; Escape discards it. GUI
-// thread only.
+// Why: edits a name in place, over the title of a node. Enter or a change of focus accepts it; Escape discards it. A
+// refused name stays open for another try. GUI thread only.
 #pragma once
 #include <QtWidgets/QLineEdit>
 #include <functional>
@@ -10,8 +10,8 @@ class NameEditor : public QLineEdit {
   Q_OBJECT
  public:
   explicit NameEditor(QWidget* parent);
-  // Opens at `place` of the parent; `keep` is called if the name changes.
-  void open(const QString& name, const QRect& place, std::function<void(const QString&)> keep);
+  // Opens at `place` of the parent; `keep` is called if the name changes, and returns false if it is refused.
+  void open(const QString& name, const QRect& place, std::function<bool(const QString&)> keep);
   // Discards the typed text.
   void cancel() { close(false); }
 
@@ -25,8 +25,8 @@ class NameEditor : public QLineEdit {
  private:
   void close(bool keep);
 
-  QString name_;
-  std::function<void(const QString&)> keep_;
+  QString opened_;  // the text as it was opened
+  std::function<bool(const QString&)> keep_;
 };
 
 }  // namespace fovea

@@ -21,8 +21,9 @@ NoteEditor::NoteEditor(CanvasView& view, QWidget* parent) : QPlainTextEdit(paren
   hide();
 }
 
-void NoteEditor::open(const NoteItem& item) {
+void NoteEditor::open(const NoteItem& item, std::function<bool(const Note&)> keep) {
   note_ = item.note();
+  keep_ = std::move(keep);
   const double zoom = std::max(view_.zoom(), kSmallestZoom);
   QFont font = note_.frame ? CanvasStyle::current().title : CanvasStyle::current().caption;
   font.setPixelSize(int(std::lround(font.pixelSize() * zoom)));
@@ -32,6 +33,7 @@ void NoteEditor::open(const NoteItem& item) {
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setPlaceholderText(note_.frame ? tr("Title of the frame") : tr("Comment"));
   setPlainText(QString::fromStdString(note_.text));
+  opened_ = toPlainText();
   selectAll();
   const QRectF text = item.textRectangle();
   const QPoint corner = view_.mapTo(parentWidget(), view_.mapFromScene(text.topLeft()));
@@ -39,20 +41,20 @@ void NoteEditor::open(const NoteItem& item) {
   const QSize size(std::max(160, int(text.width() * zoom) + 8),
                    note_.frame ? line : std::max(2 * line, int(text.height() * zoom) + 8));
   setGeometry(QRect(corner - QPoint(4, note_.frame ? 0 : 4), size));
-  open_ = true;
   show();
   raise();
   setFocus(Qt::OtherFocusReason);
 }
 
 void NoteEditor::close(bool keep) {
-  if (!std::exchange(open_, false)) return;
-  hide();
-  const std::string words = toPlainText().trimmed().toStdString();
-  if (keep && words != note_.text) {
-    note_.text = words;
-    Q_EMIT edited(note_);
+  auto kept = std::exchange(keep_, nullptr);  // none while it runs, since it may move the focus
+  if (!kept) return;
+  note_.text = toPlainText().trimmed().toStdString();
+  if (keep && toPlainText() != opened_ && !kept(note_)) {
+    keep_ = std::move(kept);
+    return;
   }
+  hide();
   Q_EMIT closed();
 }
 

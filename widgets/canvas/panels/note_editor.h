@@ -1,7 +1,8 @@
 // Why: edits a note's text in place. Enter accepts a frame's title, Ctrl+Enter a comment, and so does a change of
-// focus; Escape discards the change. GUI thread only.
+// focus; Escape discards the change. A refused text stays open for another try. GUI thread only.
 #pragma once
 #include <QtWidgets/QPlainTextEdit>
+#include <functional>
 
 #include "widgets/canvas/input/canvas_view.h"
 
@@ -11,12 +12,13 @@ class NoteEditor : public QPlainTextEdit {
   Q_OBJECT
  public:
   explicit NoteEditor(CanvasView& view, QWidget* parent = nullptr);
-  // Opens over `note`, which is in the scene.
-  void open(const NoteItem& note);
+  // Opens over `note`, which is in the scene; `keep` receives the note if its text changes, and returns false if it is
+  // refused.
+  void open(const NoteItem& note, std::function<bool(const Note&)> keep);
+  // Discards the typed text.
+  void cancel() { close(false); }
 
  Q_SIGNALS:
-  // Emitted with the note's new text if it changed.
-  void edited(const fovea::Note& note);
   void closed();
 
  protected:
@@ -28,7 +30,8 @@ class NoteEditor : public QPlainTextEdit {
 
   CanvasView& view_;
   Note note_;
-  bool open_ = false;
+  QString opened_;  // the text as it was opened
+  std::function<bool(const Note&)> keep_;
 };
 
 }  // namespace fovea

@@ -91,14 +91,18 @@ void CanvasScene::select(const QList<LayerId>& layers, const std::vector<Edge>& 
   QList<LayerId> present;
   for (const LayerId id : layers)
     if (node(id) && !present.contains(id)) present << id;
+  const auto others = [this] { return std::pair(selectedEdges(), selectedNotes()); };
+  const auto before = others();
   for (EdgeItem* item : edges_) item->setChosen(std::find(edges.begin(), edges.end(), item->edge()) != edges.end());
   for (const auto& [id, item] : notes_) item->setChosen(notes.contains(id));
-  if (present == selection_) return;
-  for (const LayerId id : selection_)
-    if (NodeItem* item = node(id)) item->setChosen(false);
-  for (const LayerId id : present) node(id)->setChosen(true);
-  selection_ = present;
-  Q_EMIT layersSelected(selection_);
+  if (present != selection_) {
+    for (const LayerId id : selection_)
+      if (NodeItem* item = node(id)) item->setChosen(false);
+    for (const LayerId id : present) node(id)->setChosen(true);
+    selection_ = present;
+    Q_EMIT layersSelected(selection_);
+  }
+  if (others() != before) Q_EMIT othersSelected();
 }
 
 void CanvasScene::pruneSelection() {

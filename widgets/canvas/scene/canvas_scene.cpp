@@ -25,17 +25,24 @@ BlockPath validPath(const Network& network, const BlockPath& path) {
   return valid;
 }
 
-}  // namespace
-
-std::optional<BlockPath> pathTo(const Network& network, BlockId block) {
+// Each block is tried once, since a nest of unused blocks has very many paths that lead nowhere.
+std::optional<BlockPath> pathBesides(const Network& network, BlockId block, std::set<BlockId>& tried) {
   if (!block.valid()) return BlockPath{};
+  if (!tried.insert(block).second) return {};
   for (const LayerId use : usesOf(network, block)) {
-    auto path = pathTo(network, network.find(use)->block);
+    auto path = pathBesides(network, network.find(use)->block, tried);
     if (!path) continue;
     path->push_back(use);
     return path;
   }
   return {};
+}
+
+}  // namespace
+
+std::optional<BlockPath> pathTo(const Network& network, BlockId block) {
+  std::set<BlockId> tried;
+  return pathBesides(network, block, tried);
 }
 
 CanvasScene::CanvasScene(QObject* parent) : QGraphicsScene(parent), style_(CanvasStyle::withShadow()) {

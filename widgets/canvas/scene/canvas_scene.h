@@ -142,6 +142,8 @@ class CanvasScene : public QGraphicsScene {
   // Emitted when another sheet is shown, before drawingChanged.
   void sheetChanged(const fovea::BlockPath& left);
   void layersSelected(const QList<fovea::LayerId>& layers);
+  // Emitted when other connections or notes are selected.
+  void othersSelected();
 
  private:
   struct Glide {

@@ -476,6 +476,7 @@ Addition insertNetworkEdit(const Network& network, const Network& part, BlockId 
   Addition addition{compound(std::move(edits), title), {}, {}};
   for (const LayerId id : insertion.layers) addition.layers << id;
   for (const NoteId id : insertion.notes) addition.notes << id;
+  for (const LayerId id : insertion.separated) addition.separated << id;
   return addition;
 }
 

@@ -18,6 +18,7 @@ struct Addition {
   NetworkEdit edit;
   QList<LayerId> layers;
   QList<NoteId> notes = {};
+  QList<LayerId> separated = {};  // see PartInsertion
 };
 
 // The drawn size of a node.
