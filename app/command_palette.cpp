@@ -1,5 +1,7 @@
 #include "app/command_palette.h"
 
+#include <QAccessible>
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
@@ -35,12 +37,13 @@ CommandPalette::CommandPalette(QWidget* window) : QFrame(window, Qt::Popup) {
   search_->installEventFilter(this);
   list_ = new QListWidget;
   list_->setAccessibleName(tr("Actions"));
-  list_->setFocusPolicy(Qt::NoFocus);
+  list_->installEventFilter(this);
   list_->setFrameShape(QFrame::NoFrame);
   column->addWidget(search_);
   column->addWidget(list_);
   connect(search_, &QLineEdit::textChanged, this, &CommandPalette::filter);
   connect(list_, &QListWidget::itemClicked, this, &CommandPalette::start);
+  connect(list_, &QListWidget::currentRowChanged, this, &CommandPalette::tellReaders);
 }
 
 void CommandPalette::open(const QList<QAction*>& actions, const QList<QAction*>& things) {
@@ -79,18 +82,29 @@ void CommandPalette::start() {
   if (auto* action = qobject_cast<QAction*>(item->data(Qt::UserRole).value<QObject*>())) action->trigger();
 }
 
+void CommandPalette::tellReaders(int row) {
+  if (row < 0 || list_->hasFocus() || !isVisible()) return;
+  QAccessibleEvent focused(list_, QAccessible::Focus);
+  focused.setChild(row);
+  QAccessible::updateAccessibility(&focused);
+}
+
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == search_ && event->type() == QEvent::KeyPress) {
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-      start();
-      return true;
-    }
-    if (key == Qt::Key_Down || key == Qt::Key_Up) {
-      const int count = list_->count();
-      if (count > 0) list_->setCurrentRow((list_->currentRow() + (key == Qt::Key_Down ? 1 : count - 1)) % count);
-      return true;
-    }
+  if (event->type() != QEvent::KeyPress) return QFrame::eventFilter(watched, event);
+  const int key = static_cast<QKeyEvent*>(event)->key();
+  if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+    start();
+    return true;
+  }
+  if (watched != search_) return QFrame::eventFilter(watched, event);
+  if (key == Qt::Key_Down || key == Qt::Key_Up) {
+    const int count = list_->count();
+    if (count > 0) list_->setCurrentRow((list_->currentRow() + (key == Qt::Key_Down ? 1 : count - 1)) % count);
+    return true;
+  }
+  if (key == Qt::Key_PageDown || key == Qt::Key_PageUp) {
+    QCoreApplication::sendEvent(list_, event);
+    return true;
   }
   return QFrame::eventFilter(watched, event);
 }

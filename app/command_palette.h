@@ -12,8 +12,9 @@ class CommandPalette : public QFrame {
   Q_OBJECT
  public:
   explicit CommandPalette(QWidget* window);
-  // Shows the enabled `actions` over the window; Enter runs the selected one, Escape closes. `things` are listed only
-  // if they match the typed text. All must live until the next call.
+  // Shows the enabled `actions` over the window; Enter runs the selected one, Escape closes. Arrow and page keys select
+  // one while the user types, and Tab goes to the list. `things` are listed only if they match the typed text. All must
+  // live until the next call.
   void open(const QList<QAction*>& actions, const QList<QAction*>& things);
 
  protected:
@@ -22,6 +23,8 @@ class CommandPalette : public QFrame {
  private:
   void filter(const QString& text);
   void start();
+  // Tells screen readers which row the keys have moved to, since the focus stays in the line above.
+  void tellReaders(int row);
 
   QLineEdit* search_;
   QListWidget* list_;

@@ -22,6 +22,7 @@
 #include "app/command_palette.h"
 #include "app/home_path.h"
 #include "app/page_stack.h"
+#include "app/settings/preferences.h"
 #include "app/status_strip.h"
 #include "app/unless_gone.h"
 #include "app/workspaces/data/data_workspace.h"
@@ -89,6 +90,9 @@ MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
   connect(&session_, &Session::failed, this, [this](const Error& error) { status_->showNotice(coreMessage(error)); });
   for (const auto signal : {&Session::projectChanged, &Session::networkChanged, &Session::datasetChanged})
     connect(&session_, signal, this, &MainWindow::updateActions);
+  connect(&UserSettings::changes(), &UserSettingsChanges::changed, this, [this](const QString& key) {
+    if (Preferences::holds(key)) applyPreferences();
+  });
   updateTitle();
   showPlace("home");
 }
@@ -254,7 +258,7 @@ void MainWindow::showHeld() {
   const auto& held = session_.heldElsewhere();
   heldBanner_->showMessage(Banner::Tone::Warning,
                            tr("This project can only be read here: nothing can be changed, trained or imported."),
-                           held ? QString::fromStdString(held->message) : QString());
+                           held ? coreMessage(held->message) : QString());
   auto* again = heldBanner_->addAction(tr("Try again"));
   again->setToolTip(tr("Open it for changes, if it was closed there; else read it anew"));
   const QString folder = QString::fromStdString(session_.project()->folder().string());

@@ -77,6 +77,8 @@ class MainWindow : public QMainWindow {
   void showAbout();
   void updateTitle();
   void showHeld();
+  // Applies what was chosen in the settings of any window.
+  void applyPreferences();
   void showHomeError(const Error& error);
   QStringList unsaved() const;
   bool underWay(EndingDialog::Purpose purpose) const;

@@ -19,6 +19,17 @@
 #include "widgets/theme/theme.h"
 
 namespace fovea {
+namespace {
+
+QString savingHelp(const Preferences& chosen) {
+  return chosen.autosaveSeconds == Preferences::kNoAutosave
+             ? MainWindow::tr(
+                   "Save the network now; else it is saved when a run begins, and when the project or the "
+                   "program is closed")
+             : MainWindow::tr("Save the network now; it is also saved by itself after each change");
+}
+
+}  // namespace
 
 void MainWindow::addCommand(const ActionSpec& spec, std::function<void()> work) {
   actions_->add(makeAction(this, spec, std::move(work)));
@@ -68,7 +79,7 @@ void MainWindow::makeFileActions() {
               .text = tr("Save"),
               .icon = "save",
               .keys = {QKeySequence::Save},
-              .help = tr("Save the network now; it is also saved by itself a moment after each change"),
+              .help = savingHelp(Preferences::load()),
               .group = 1},
              [this] { saveNow(); });
   addCommand({.id = "file.settings",
@@ -207,6 +218,13 @@ void MainWindow::openPalette() {
     (actions_->placeOf(*action) == shown ? here : elsewhere) << action;
   }
   palette_->open(here + elsewhere, things);
+}
+
+void MainWindow::applyPreferences() {
+  const Preferences chosen = Preferences::load();
+  applyToSession(session_, chosen);
+  Action* save = actions_->find("file.save");
+  save->setWords(save->text(), save->iconText(), savingHelp(chosen));
 }
 
 void MainWindow::openSettings() {

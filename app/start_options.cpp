@@ -18,12 +18,15 @@ std::optional<int> parse(int argc, char** argv, StartOptions& options, bool quie
   CLI::App app("Fovea: draw a network, train it, look inside.", "fovea");
   std::string project, projectOption, example, theme, tour;
   app.set_version_flag("--version", "fovea " FOVEA_VERSION);
-  app.add_option("project", project, "Project folder to open");
+  auto* folder = app.add_option("project", project, "Project folder to open");
   app.add_option("--example", example, "Example to open: fashion-lenet");
-  app.add_option("--project", projectOption, "Project folder to open, or to keep the example in");
+  app.add_option("--project", projectOption, "Project folder to open, or to keep the example in")->excludes(folder);
   app.add_option("--theme", theme, "dark, light or system")->check(CLI::IsMember({"dark", "light", "system"}));
-  app.add_option("--tour", tour, "Train the example a little, save a picture of every place in this folder, and end");
-  app.add_option("--tour-epochs", options.tourEpochs, "Epochs that the tour trains")->check(CLI::Range(1, 100));
+  auto* toured = app.add_option("--tour", tour,
+                                "Train the example a little, save a picture of every place in this folder, and end");
+  app.add_option("--tour-epochs", options.tourEpochs, "Epochs that the tour trains")
+      ->check(CLI::Range(1, 100))
+      ->needs(toured);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -6,7 +6,11 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 built=""
-if [ "${1:-}" = --built ]; then built="$(cd "${2:?--built needs a build folder}" && pwd)"; fi
+case "${1:-}" in
+  --built) built="$(cd "${2:?--built needs a build folder}" && pwd)" ;;
+  -h|--help) show_help "${BASH_SOURCE[0]}"; exit 0 ;;
+  ?*) die "unknown option $1; --help says what there is." ;;
+esac
 [ -n "$built" ] || prepare
 need_tool patchelf patchelf
 need_tool xz xz-utils

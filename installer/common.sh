@@ -6,6 +6,9 @@ fovea_source="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 say() { printf '\033[1m==>\033[0m %s\n' "$*"; }
 die() { printf 'error: %s\n' "$*" >&2; exit 1; }
 
+# show_help SCRIPT: the remarks at its beginning.
+show_help() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$1"; }
+
 as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"
   elif command -v sudo >/dev/null; then sudo "$@"
@@ -40,9 +43,13 @@ install_packages() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
 }
 
+# Whether packages can be installed.
+has_apt() { command -v apt-get >/dev/null; }
+
 # need_tool COMMAND PACKAGE: installs the Debian package of a tool that is not there; its lists may be old, or none.
 need_tool() {
   command -v "$1" >/dev/null && return 0
+  has_apt || die "the tool $1 is needed. Install it, then start this script again."
   as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$2"
 }
@@ -54,7 +61,7 @@ fetch_cudnn_frontend() {
   [ -f "$folder/include/cudnn_frontend.h" ] && return 0
   say "Fetching the headers of cudnn-frontend for the CUDA module."
   local python=python3
-  if ! "$python" -m pip --version >/dev/null 2>&1; then
+  if has_apt && ! "$python" -m pip --version >/dev/null 2>&1; then
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends python3-pip || true
     python=/usr/bin/python3
   fi

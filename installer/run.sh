@@ -9,7 +9,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 headless=no
-epochs=10
+epochs=""
 cuda=no
 project="${FOVEA_PROJECT:-$HOME/Fovea/fashion-lenet}"
 while [ $# -gt 0 ]; do
@@ -18,12 +18,13 @@ while [ $# -gt 0 ]; do
     --cuda) cuda=yes ;;
     --epochs) epochs="${2:?--epochs needs a number}"; shift ;;
     --project) project="${2:?--project needs a folder}"; shift ;;
-    -h|--help) sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    -h|--help) show_help "${BASH_SOURCE[0]}"; exit 0 ;;
     *) die "unknown option $1; --help lists them." ;;
   esac
   shift
 done
 [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || headless=yes
+[ "$headless" = yes ] || [ -z "$epochs" ] || die "--epochs is for training in the terminal: add --headless."
 
 prepare
 if has_gpu; then cuda=yes; fi
@@ -33,7 +34,7 @@ build release "${targets[@]}"
 bin="$fovea_source/build/release/bin"
 if [ "$headless" = yes ]; then
   say "Training the example in the terminal."
-  exec "$bin/fovea-cli" train --example fashion-lenet --epochs "$epochs" --project "$project"
+  exec "$bin/fovea-cli" train --example fashion-lenet --epochs "${epochs:-10}" --project "$project"
 fi
 say "Opening the workbench."
 exec "$bin/fovea" --example fashion-lenet --project "$project"

@@ -3,6 +3,10 @@
 #   FOVEA_SANITIZE=1   also builds core with the address and undefined-behaviour sanitizers and runs its tests there first
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
+case "${1:-}" in
+  -h|--help) show_help "${BASH_SOURCE[0]}"; exit 0 ;;
+  ?*) die "unknown option $1; --help says what there is." ;;
+esac
 prepare
 if [ "${FOVEA_SANITIZE:-0}" = 1 ]; then
   build asan

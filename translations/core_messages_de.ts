@@ -3439,7 +3439,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>Remove the transforms of the Input layer</source>
-        <translation>Transformationen der Eingangsschicht entfernen</translation>
+        <translation>Transformationen der Eingabeschicht entfernen</translation>
     </message>
     <message>
         <source>Remove these lines, keep one line of names above the rows, give the file the ending .csv, and import that.</source>
@@ -3755,19 +3755,19 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>Stop it before starting another.</source>
-        <translation>Ihn beenden, bevor ein anderer beginnt.</translation>
+        <translation>Ihn stoppen, bevor ein anderer beginnt.</translation>
     </message>
     <message>
         <source>Stop it before {}.</source>
-        <translation>Ihn vor Folgendem beenden: {}.</translation>
+        <translation>Ihn vor Folgendem stoppen: {}.</translation>
     </message>
     <message>
         <source>Stop it first.</source>
-        <translation>Ihn zuerst anhalten.</translation>
+        <translation>Ihn zuerst stoppen.</translation>
     </message>
     <message>
         <source>Stopped early: {} has not become better than {}{} in {} validation{}</source>
-        <translation>Vorzeitig beendet: {1} ist in {4} Validierungs-Check{5} nicht besser geworden als {2}{3}</translation>
+        <translation>Vorzeitig gestoppt: {1} ist in {4} Validierungs-Check{5} nicht besser geworden als {2}{3}</translation>
     </message>
     <message>
         <source>Store the samples raw, or install libopencv-dev and build Fovea again.</source>
@@ -3875,7 +3875,7 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     </message>
     <message>
         <source>The Input layer transforms the samples. Look at the preview of its transforms.</source>
-        <translation>Die Eingangsschicht transformiert die Beispiele. Sehen Sie die Vorschau ihrer Transformationen an.</translation>
+        <translation>Die Eingabeschicht transformiert die Beispiele. Sehen Sie die Vorschau ihrer Transformationen an.</translation>
     </message>
     <message>
         <source>The Input layer's transforms mix samples, so each has shares of several labels, which the loss does not take.</source>
@@ -4927,15 +4927,15 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>The run is paused, because its checkpoint could not be saved</source>
-        <translation>Der Lauf ist angehalten, weil sein Checkpoint nicht gespeichert werden konnte</translation>
+        <translation>Der Lauf ist pausiert, weil sein Checkpoint nicht gespeichert werden konnte</translation>
     </message>
     <message>
         <source>The run is paused, because its curves could not be saved</source>
-        <translation>Der Lauf ist angehalten, weil seine Kurven nicht gespeichert werden konnten</translation>
+        <translation>Der Lauf ist pausiert, weil seine Kurven nicht gespeichert werden konnten</translation>
     </message>
     <message>
         <source>The run is paused, because its histograms could not be saved</source>
-        <translation>Der Lauf ist angehalten, weil seine Histogramme nicht gespeichert werden konnten</translation>
+        <translation>Der Lauf ist pausiert, weil seine Histogramme nicht gespeichert werden konnten</translation>
     </message>
     <message>
         <source>The run was ended because {} did not answer for {} seconds.</source>
@@ -4943,7 +4943,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>The run was stopped before it began.</source>
-        <translation>Der Lauf wurde angehalten, bevor er begann.</translation>
+        <translation>Der Lauf wurde gestoppt, bevor er begann.</translation>
     </message>
     <message>
         <source>The run was told to end while {} did not answer.</source>
@@ -4999,7 +4999,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>The search for where that began was stopped.</source>
-        <translation>Die Suche danach, wo das begann, wurde angehalten.</translation>
+        <translation>Die Suche danach, wo das begann, wurde gestoppt.</translation>
     </message>
     <message>
         <source>The search needs rates from one above zero to a higher one.</source>
@@ -6355,7 +6355,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>What can: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, augmentation, and when to validate, save, stop and record histograms.</source>
-        <translation>Ändern lassen sich: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, augmentation, und wann validiert, gespeichert und angehalten wird und Histogramme aufgezeichnet werden.</translation>
+        <translation>Ändern lassen sich: learning_rate, epochs, batch, weight_decay, momentum, clip_limit, augmentation, und wann validiert, gespeichert und gestoppt wird und Histogramme aufgezeichnet werden.</translation>
     </message>
     <message>
         <source>What is to be learned is in lists or objects, such as &quot;{}&quot;, which are not read.</source>
@@ -7771,7 +7771,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>columns of numbers enter at an Input layer &quot;{}&quot;, columns of words at another, &quot;{}&quot;, with an Embedding behind it</source>
-        <translation>Spalten mit Zahlen gehen in eine Input-Schicht „{}“, Spalten mit Wörtern in eine andere, „{}“, mit einem Embedding dahinter</translation>
+        <translation>Spalten mit Zahlen gehen in eine Eingabeschicht „{}“, Spalten mit Wörtern in eine andere, „{}“, mit einer Einbettung dahinter</translation>
     </message>
     <message>
         <source>columns of {}: {}</source>
@@ -7851,7 +7851,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>each category of each column is a symbol, for an Embedding layer with as many</source>
-        <translation>jede Kategorie jeder Spalte ist ein Symbol, für eine Embedding-Schicht mit ebenso vielen</translation>
+        <translation>jede Kategorie jeder Spalte ist ein Symbol, für eine Einbettung mit ebenso vielen</translation>
     </message>
     <message>
         <source>each file holds one plane and its labels</source>
@@ -10865,7 +10865,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>quantities</source>
-        <translation>Größen</translation>
+        <translation>stetige Werte</translation>
     </message>
     <message>
         <source>query of {}</source>
@@ -14625,7 +14625,7 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     </message>
     <message>
         <source>{} quantities</source>
-        <translation>{} Größen</translation>
+        <translation>{} stetige Werte</translation>
     </message>
     <message>
         <source>{} ranks</source>

@@ -1948,7 +1948,7 @@
     </message>
     <message>
         <source>Validation and stopping</source>
-        <translation>Validierung und Ende</translation>
+        <translation>Validierung und Stoppen</translation>
     </message>
     <message>
         <source>Steps or epochs between two records of how weights, gradients and outputs of each layer are spread. Each record costs about two steps. 0: none.</source>
@@ -4942,11 +4942,11 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>The Input layer transforms the samples. Look at the preview of its transforms.</source>
-        <translation>Die Eingangsschicht transformiert die Beispiele. Sehen Sie die Vorschau ihrer Transformationen an.</translation>
+        <translation>Die Eingabeschicht transformiert die Beispiele. Sehen Sie die Vorschau ihrer Transformationen an.</translation>
     </message>
     <message>
         <source>Remove the transforms of the Input layer</source>
-        <translation>Transformationen der Eingangsschicht entfernen</translation>
+        <translation>Transformationen der Eingabeschicht entfernen</translation>
     </message>
     <message>
         <source>Exclude these %1 samples</source>
@@ -5046,11 +5046,11 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Stop a new run after %1 validations without progress</source>
-        <translation>Neuen Lauf nach %1 Validierungen ohne Fortschritt beenden</translation>
+        <translation>Neuen Lauf nach %1 Validierungen ohne Fortschritt stoppen</translation>
     </message>
     <message>
         <source>Weight decay %1 → %2 in a new run</source>
-        <translation>Weight Decay %1 → %2 in einem neuen Lauf</translation>
+        <translation>Gewichtsabfall %1 → %2 in einem neuen Lauf</translation>
     </message>
     <message>
         <source>Insert dropout before “%1”</source>
@@ -5566,7 +5566,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>%1; fewer or simpler transforms, smaller pictures or a faster disk help.</source>
-        <translation>%1; weniger oder einfachere Umformungen, kleinere Bilder oder ein schnellerer Datenträger helfen.</translation>
+        <translation>%1; weniger oder einfachere Transformationen, kleinere Bilder oder ein schnellerer Datenträger helfen.</translation>
     </message>
     <message>
         <source>Begins with the weights of the checkpoint</source>
@@ -5610,7 +5610,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Paused</source>
-        <translation>Angehalten</translation>
+        <translation>Pausiert</translation>
     </message>
     <message>
         <source>Finished</source>
@@ -6230,7 +6230,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>The numbers that enter the network, after the transforms.</source>
-        <translation>Die Zahlen, die nach den Umformungen in das Netz gehen.</translation>
+        <translation>Die Zahlen, die nach den Transformationen in das Netz gehen.</translation>
     </message>
     <message>
         <source>Slides learned filters over its input; each output says how strongly a filter&apos;s pattern is present at that position.</source>
@@ -6554,7 +6554,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Brings a group of numbers of this sample to mean 0 and deviation 1, then scales and shifts them.</source>
-        <translation>Bringt eine Gruppe von Zahlen dieser Probe auf Mittelwert 0 und Abweichung 1, skaliert und verschiebt sie dann.</translation>
+        <translation>Bringt eine Gruppe von Zahlen dieses Beispiels auf Mittelwert 0 und Abweichung 1, skaliert und verschiebt sie dann.</translation>
     </message>
     <message>
         <source>Looks its symbol up in a learned table: each symbol has a row of numbers.</source>
@@ -6784,11 +6784,11 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <name>fovea::BreakpointPanel</name>
     <message>
         <source>A breakpoint pauses the run when something goes wrong: the loss is not a number, a gradient explodes, a layer dies. Right-click a layer to set one.</source>
-        <translation>Ein Haltepunkt hält den Lauf an, wenn etwas schiefgeht: der Verlust ist keine Zahl, ein Gradient explodiert, eine Schicht stirbt ab. Mit der rechten Maustaste wird er an einer Schicht gesetzt.</translation>
+        <translation>Ein Haltepunkt pausiert den Lauf, wenn etwas schiefgeht: der Verlust ist keine Zahl, ein Gradient explodiert, eine Schicht stirbt ab. Mit der rechten Maustaste wird er an einer Schicht gesetzt.</translation>
     </message>
     <message>
         <source>Pause when the loss is not a number</source>
-        <translation>Anhalten, wenn der Verlust keine Zahl ist</translation>
+        <translation>Pausieren, wenn der Verlust keine Zahl ist</translation>
     </message>
     <message>
         <source>Steps between checks</source>
@@ -6867,7 +6867,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Pause the run when</source>
-        <translation>Den Lauf anhalten, wenn</translation>
+        <translation>Den Lauf pausieren, wenn</translation>
     </message>
     <message>
         <source>more than 60 % of its outputs are zero</source>
@@ -6907,7 +6907,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Whether it pauses the run</source>
-        <translation>Ob er den Lauf anhält</translation>
+        <translation>Ob er den Lauf pausiert</translation>
     </message>
     <message>
         <source>Remove this breakpoint</source>
@@ -8566,7 +8566,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>A run that is stopped keeps a checkpoint and can be continued.</source>
-        <translation>Ein angehaltener Lauf behält einen Checkpoint und kann fortgesetzt werden.</translation>
+        <translation>Ein gestoppter Lauf behält einen Checkpoint und kann fortgesetzt werden.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -8574,11 +8574,11 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Stop and close</source>
-        <translation>Anhalten und schließen</translation>
+        <translation>Stoppen und schließen</translation>
     </message>
     <message>
         <source>Stop and go on</source>
-        <translation>Anhalten und weiter</translation>
+        <translation>Stoppen und weiter</translation>
     </message>
     <message>
         <source>Close when done</source>
@@ -8618,7 +8618,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Stopping:</source>
-        <translation>Wird angehalten:</translation>
+        <translation>Wird gestoppt:</translation>
     </message>
     <message>
         <source>Run “%1”: %2</source>
@@ -9275,8 +9275,8 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message numerus="yes">
         <source>%n chosen in Inspect</source>
         <translation>
-            <numerusform>%n in Untersuchen gewählt</numerusform>
-            <numerusform>%n in Untersuchen gewählt</numerusform>
+            <numerusform>%n im Einblick gewählt</numerusform>
+            <numerusform>%n im Einblick gewählt</numerusform>
         </translation>
     </message>
     <message>
@@ -10085,15 +10085,15 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Transforms…</source>
-        <translation>Umformungen…</translation>
+        <translation>Transformationen…</translation>
     </message>
     <message>
         <source>Transforms (%1)…</source>
-        <translation>Umformungen (%1)…</translation>
+        <translation>Transformationen (%1)…</translation>
     </message>
     <message>
         <source>Change the transforms</source>
-        <translation>Die Umformungen ändern</translation>
+        <translation>Die Transformationen ändern</translation>
     </message>
     <message>
         <source>Uses</source>
@@ -10486,7 +10486,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Stop</source>
-        <translation>Anhalten</translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>Previous picture</source>
@@ -10604,7 +10604,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Train one batch, then pause</source>
-        <translation>Einen Batch trainieren, dann anhalten</translation>
+        <translation>Einen Batch trainieren, dann pausieren</translation>
     </message>
     <message>
         <source>not in this run: %1</source>
@@ -10616,7 +10616,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Pause</source>
-        <translation>Anhalten</translation>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>Go on with the run</source>
@@ -10624,7 +10624,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Pause the run after this batch</source>
-        <translation>Den Lauf nach diesem Batch anhalten</translation>
+        <translation>Den Lauf nach diesem Batch pausieren</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -11851,7 +11851,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>A breakpoint paused the run at step %1.</source>
-        <translation>Ein Haltepunkt hat den Lauf bei Schritt %1 angehalten.</translation>
+        <translation>Ein Haltepunkt hat den Lauf bei Schritt %1 pausiert.</translation>
     </message>
     <message>
         <source>%1: %2 (measured: %3)</source>
@@ -13503,7 +13503,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>stopped</source>
-        <translation>angehalten</translation>
+        <translation>gestoppt</translation>
     </message>
     <message>
         <source>failed</source>
@@ -14021,7 +14021,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Relabel</source>
-        <translation>Umbenennen</translation>
+        <translation>Neu beschriften</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -14033,7 +14033,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Relabels the chosen samples, leaves them out, or tags them</source>
-        <translation>Gibt den gewählten Beispielen eine andere Klasse, nimmt sie aus dem Datensatz oder versieht sie mit Stichworten</translation>
+        <translation>Kann die gewählten Beispiele neu beschriften, aus dem Datensatz nehmen oder mit Stichworten versehen</translation>
     </message>
 </context>
 <context>
@@ -15387,7 +15387,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Stop</source>
-        <translation>Anhalten</translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>Export as a moving picture</source>
@@ -15481,7 +15481,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Stop</source>
-        <translation>Anhalten</translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>End the run with a checkpoint, from which it can be continued</source>
@@ -15608,7 +15608,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Stop after the epoch</source>
-        <translation>Nach der Epoche beenden</translation>
+        <translation>Nach der Epoche stoppen</translation>
     </message>
     <message>
         <source>Finish this epoch with its validation and its checkpoint, then end the run</source>
@@ -15703,7 +15703,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Transforms of the input</source>
-        <translation>Umformungen der Eingabe</translation>
+        <translation>Transformationen der Eingabe</translation>
     </message>
     <message>
         <source>Add</source>
@@ -15723,7 +15723,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Transforms, in order</source>
-        <translation>Umformungen, der Reihe nach</translation>
+        <translation>Transformationen, der Reihe nach</translation>
     </message>
     <message>
         <source>In this order</source>
@@ -15735,7 +15735,7 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     </message>
     <message>
         <source>Nothing is changed: samples go in as they are. Add a transform to train on more than was collected.</source>
-        <translation>Nichts wird geändert: Beispiele gehen hinein, wie sie sind. Fügen Sie eine Umformung hinzu, um mit mehr zu trainieren, als gesammelt wurde.</translation>
+        <translation>Nichts wird geändert: Beispiele gehen hinein, wie sie sind. Fügen Sie eine Transformation hinzu, um mit mehr zu trainieren, als gesammelt wurde.</translation>
     </message>
     <message>
         <source>The network expects %1, and this list produces %2: add “Resize”, or set the Input layer&apos;s shape.</source>

@@ -8,8 +8,18 @@
 namespace fovea {
 namespace {
 
+const QString kShortcuts = QStringLiteral("shortcuts/");
+
 QString keyOf(const Action& action) {
-  return QStringLiteral("shortcuts/") + action.id();
+  return kShortcuts + action.id();
+}
+
+// Applies the keys that the user has chosen for it, or else its own.
+void applyKeys(Action& action) {
+  if (UserSettings::contains(keyOf(action)))
+    action.setShortcut(QKeySequence(UserSettings::value(keyOf(action)).toString(), QKeySequence::PortableText));
+  else
+    action.setShortcuts(action.standardKeys());
 }
 
 bool changesWithPlace(const QString& menu) {
@@ -25,7 +35,14 @@ bool meet(const Action& a, const Action& b) {
 
 }  // namespace
 
-ActionRegistry::ActionRegistry(QWidget& window) : QObject(&window), window_(window) {}
+ActionRegistry::ActionRegistry(QWidget& window) : QObject(&window), window_(window) {
+  connect(&UserSettings::changes(), &UserSettingsChanges::changed, this, [this](const QString& key) {
+    Action* action = key.startsWith(kShortcuts) ? find(key.mid(kShortcuts.size())) : nullptr;
+    if (!action) return;
+    applyKeys(*action);
+    Q_EMIT keysChanged();
+  });
+}
 
 void ActionRegistry::add(Action* action, QWidget* place) {
   Q_ASSERT(!find(action->id()));
@@ -35,8 +52,7 @@ void ActionRegistry::add(Action* action, QWidget* place) {
     connect(action, &Action::starting, this, [this, place] {
       if (!place->isVisible()) Q_EMIT placeWanted(place);
     });
-  if (UserSettings::contains(keyOf(*action)))
-    action->setShortcut(QKeySequence(UserSettings::value(keyOf(*action)).toString(), QKeySequence::PortableText));
+  applyKeys(*action);
 }
 
 void ActionRegistry::add(const QList<Action*>& actions, QWidget* place) {
@@ -79,13 +95,11 @@ Action* ActionRegistry::takenBy(const Action& action, const QKeySequence& keys) 
   return nullptr;
 }
 
-void ActionRegistry::setKeys(Action& action, const QKeySequence& keys) {
-  action.setShortcut(keys);
+void ActionRegistry::setKeys(const Action& action, const QKeySequence& keys) {
   UserSettings::setValue(keyOf(action), keys.toString(QKeySequence::PortableText));
 }
 
-void ActionRegistry::resetKeys(Action& action) {
-  action.setShortcuts(action.standardKeys());
+void ActionRegistry::resetKeys(const Action& action) {
   UserSettings::remove(keyOf(action));
 }
 

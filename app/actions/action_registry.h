@@ -29,14 +29,16 @@ class ActionRegistry : public QObject {
 
   // The other action with the same keys, or null.
   Action* takenBy(const Action& action, const QKeySequence& keys) const;
-  // Stored for the next start. An empty sequence removes the keys.
-  void setKeys(Action& action, const QKeySequence& keys);
-  void resetKeys(Action& action);
+  // For every window, and stored for the next start. An empty sequence removes the keys.
+  static void setKeys(const Action& action, const QKeySequence& keys);
+  static void resetKeys(const Action& action);
   static bool hasStandardKeys(const Action& action);
 
  Q_SIGNALS:
   // Emitted before an action runs in a workspace that is not shown.
   void placeWanted(QWidget* place);
+  // The user has changed keys, maybe in another window.
+  void keysChanged();
 
  private:
   struct Entry {

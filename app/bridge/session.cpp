@@ -4,6 +4,7 @@
 #include "app/bridge/user_settings.h"
 #include "core/backends/device_team.h"
 #include "core/project/paths.h"
+#include "core/train/checkpoint.h"
 #include "core/train/scaling_trial.h"
 
 namespace fovea {
@@ -273,17 +274,22 @@ Status Session::startRun(const TrainingSettings& settings, const std::string& na
 
 template <class Found>
 Result<Job*> Session::startTrial(
-    const QString& title, const TrainingSettings& settings,
+    const QString& title, const TrainingSettings& settings, const std::optional<std::filesystem::path>& start,
     std::function<Result<Found>(TrainingPlan, const DeviceTeam&, const ProgressFunction&)> work,
     std::function<void(const Result<Found>&)> done) {
   if (project_) FOVEA_CHECK(training_.mayStart(settings.device));
   FOVEA_TRY(const RunDescription trial, trainable(settings, "trial"));
   training_.bridge()->reserve(settings.device);
   auto found = std::make_shared<std::optional<Found>>();
-  const auto run = [trial, found, work, data = trainingDataset(), backends = backends_](
+  const auto run = [trial, start, found, work, data = trainingDataset(), backends = backends_](
                        const ProgressFunction& progress, const CancelToken& cancel) -> Status {
     FOVEA_TRY(const DeviceTeam devices, openDevices(*backends, trial.settings.device));
-    FOVEA_TRY(*found, work({trial.network, trial.settings, data, {}, {}, cancel}, devices, progress));
+    TrainingPlan plan{trial.network, trial.settings, data, {}, {}, cancel};
+    if (start) {
+      FOVEA_TRY(Checkpoint weights, readCheckpoint(*start));
+      plan.start = std::make_shared<const Checkpoint>(std::move(weights));
+    }
+    FOVEA_TRY(*found, work(std::move(plan), devices, progress));
     return {};
   };
   Job* job = jobs_.start(title, run);
@@ -294,10 +300,10 @@ Result<Job*> Session::startTrial(
   return job;
 }
 
-Result<Job*> Session::searchRate(const TrainingSettings& settings,
+Result<Job*> Session::searchRate(const TrainingSettings& settings, const std::optional<std::filesystem::path>& start,
                                  std::function<void(const Result<RateSearch>&)> done) {
   return startTrial<RateSearch>(
-      tr("Looking for a learning rate"), settings,
+      tr("Looking for a learning rate"), settings, start,
       [](TrainingPlan plan, const DeviceTeam& devices, const ProgressFunction& progress) {
         RateSearchOptions options;
         options.progress = [&](std::int64_t step) {
@@ -308,10 +314,10 @@ Result<Job*> Session::searchRate(const TrainingSettings& settings,
       std::move(done));
 }
 
-Result<Job*> Session::estimateRun(const TrainingSettings& settings,
+Result<Job*> Session::estimateRun(const TrainingSettings& settings, const std::optional<std::filesystem::path>& start,
                                   std::function<void(const Result<RunEstimate>&)> done) {
   return startTrial<RunEstimate>(
-      tr("Measuring some steps"), settings,
+      tr("Measuring some steps"), settings, start,
       [](TrainingPlan plan, const DeviceTeam& devices, const ProgressFunction& progress) {
         RunEstimateOptions options;
         options.progress = [&](double share) { progress({{}, static_cast<std::uint64_t>(share * 1000), 1000}); };
@@ -325,7 +331,7 @@ Result<Job*> Session::surveyScaling(TrainingSettings settings, const ScalingRequ
   const int ranks = request.ranks.empty() ? 1 : std::ranges::max(request.ranks);
   FOVEA_TRY(settings.device, rankDevices(settings.device, ranks));
   return startTrial<ScalingSurvey>(
-      tr("Measuring for the scaling plan"), settings,
+      tr("Measuring for the scaling plan"), settings, {},
       [request, backends = backends_](TrainingPlan plan, const DeviceTeam&, const ProgressFunction& progress) {
         ScalingRequest told = request;
         told.progress = progress;

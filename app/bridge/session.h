@@ -113,17 +113,19 @@ class Session : public QObject {
   // `start`, see starting_weights.h. Immediate errors are returned; runNotStarted() reports later ones.
   Status startRun(const TrainingSettings& settings, const std::string& name,
                   const std::optional<std::filesystem::path>& start = {});
-  // Measures on some steps what a run would take, as a job, during which the device counts as busy. `done` gets the
-  // outcome, also Cancelled. Immediate errors are returned, as by startRun().
-  Result<Job*> estimateRun(const TrainingSettings& settings, std::function<void(const Result<RunEstimate>&)> done);
+  // Measures on some steps what a run with this start would take, as a job, during which the device counts as busy.
+  // `done` gets the outcome, also Cancelled. Immediate errors are returned, as by startRun().
+  Result<Job*> estimateRun(const TrainingSettings& settings, const std::optional<std::filesystem::path>& start,
+                           std::function<void(const Result<RunEstimate>&)> done);
   // Measures for the scaling planner, as a job, during which the devices count as busy: those that the settings name,
   // or those of the most ranks that are asked for. `done` gets the outcome, also Cancelled. Immediate errors are
   // returned, as by startRun().
   Result<Job*> surveyScaling(TrainingSettings settings, const ScalingRequest& request,
                              std::function<void(const Result<ScalingSurvey>&)> done);
-  // Looks for a learning rate by a short trial with the other settings, as a job, during which the device counts as
-  // busy. `done` gets the outcome, also Cancelled. Immediate errors are returned, as by startRun().
-  Result<Job*> searchRate(const TrainingSettings& settings, std::function<void(const Result<RateSearch>&)> done);
+  // Looks for a learning rate by a short trial with the other settings and this start, as a job, during which the
+  // device counts as busy. `done` gets the outcome, also Cancelled. Immediate errors are returned, as by startRun().
+  Result<Job*> searchRate(const TrainingSettings& settings, const std::optional<std::filesystem::path>& start,
+                          std::function<void(const Result<RateSearch>&)> done);
   // The same as startRun() for a run that waits until its device is free.
   Status queueRun(const TrainingSettings& settings, const std::string& name, int priority = 0,
                   const std::optional<std::filesystem::path>& start = {});
@@ -166,6 +168,7 @@ class Session : public QObject {
   // Runs a short trial of the next run as a job, with its device reserved.
   template <class Found>
   Result<Job*> startTrial(const QString& title, const TrainingSettings& settings,
+                          const std::optional<std::filesystem::path>& start,
                           std::function<Result<Found>(TrainingPlan, const DeviceTeam&, const ProgressFunction&)> work,
                           std::function<void(const Result<Found>&)> done);
   Result<std::filesystem::path> datasetFolder(const std::string& dataset) const;

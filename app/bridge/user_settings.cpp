@@ -26,6 +26,17 @@ class Store {
     qAddPostRoutine(&UserSettings::finish);
   }
 
+  // Changes the value in memory; an invalid one removes the key.
+  void put(const QString& key, const QVariant& value) {
+    const QVariant before = values().value(key);
+    if (value.isValid())
+      values().insert(key, value);
+    else
+      values().remove(key);
+    if (value != before) Q_EMIT changes_.changed(key);
+  }
+  UserSettingsChanges& changes() { return changes_; }
+
   QHash<QString, QVariant>& values() {
     if (!std::exchange(read_, true)) {
       const QSettings file;
@@ -62,6 +73,7 @@ class Store {
     }
   }
 
+  UserSettingsChanges changes_;
   QHash<QString, QVariant> values_;
   bool read_ = false;
   std::mutex mutex_;
@@ -78,6 +90,10 @@ Store& store() {
 
 }  // namespace
 
+UserSettingsChanges& UserSettings::changes() {
+  return store().changes();
+}
+
 QVariant UserSettings::value(const QString& key, const QVariant& otherwise) {
   return store().values().value(key, otherwise);
 }
@@ -87,18 +103,17 @@ bool UserSettings::contains(const QString& key) {
 }
 
 void UserSettings::setValue(const QString& key, const QVariant& value) {
-  store().values().insert(key, value);
+  store().put(key, value);
   store().write({key, [value](const QVariant&) { return value; }});
 }
 
 void UserSettings::remove(const QString& key) {
-  store().values().remove(key);
+  store().put(key, {});
   store().write({key, [](const QVariant&) { return QVariant(); }});
 }
 
 void UserSettings::change(const QString& key, const Change& change) {
-  QVariant& value = store().values()[key];
-  value = change(value);
+  store().put(key, change(value(key)));
   store().write({key, change});
 }
 

@@ -155,6 +155,17 @@ Status runBench(Context& context, BenchArguments arguments) {
   return {};
 }
 
+// The loader alone has no network that could be trained, nor a device. A network loads its batches in its own way.
+void excludeOtherBench(CLI::App& command) {
+  for (const char* name : {"--transforms", "--threads"})
+    command.get_option(name)->needs(command.get_option("--data"))->excludes(command.get_option("--network"));
+}
+void needNetwork(const CLI::App& command) {
+  if (command.count("--data") == 0 || command.count("--network") > 0) return;
+  for (const char* name : {"--device", "--train", "--precision", "--exact", "--no-capture", "--serial", "--profile"})
+    if (command.count(name) > 0) throw CLI::RequiresError(name, "--network");
+}
+
 }  // namespace
 
 void addBenchCommand(CLI::App& app, Context& context) {
@@ -179,8 +190,11 @@ void addBenchCommand(CLI::App& app, Context& context) {
       ->excludes(noCapture);
   command->add_flag("--profile", arguments->profile, "Also show one step kernel by kernel");
   command->add_flag("--json", context.json, "Print JSON");
-  command->callback(
-      [&context, arguments] { context.work = [&context, arguments] { return runBench(context, *arguments); }; });
+  excludeOtherBench(*command);
+  command->callback([&context, command, arguments] {
+    needNetwork(*command);
+    context.work = [&context, arguments] { return runBench(context, *arguments); };
+  });
 }
 
 }  // namespace fovea::cli

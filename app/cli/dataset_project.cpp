@@ -20,7 +20,7 @@ struct SkippedArguments {
 Status tryAgain(Context& context, const std::string& folder) {
   FOVEA_TRY(const auto dataset, Dataset::open(folder));
   FOVEA_TRY(const SkippedSamples skipped, readSkipped(folder));
-  if (skipped.count == 0) return fail(ErrorCode::InvalidArgument, "Nothing was left out of " + folder + ".");
+  if (skipped.count == 0) return {};
   ProgressBar bar(!context.json);
   const auto progress = [&](const Progress& now) {
     bar.show(now.total > 0 ? static_cast<double>(now.done) / static_cast<double>(now.total) : 0, now.stage);

@@ -4,7 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/command.h"
+#include "app/cli/command_line.h"
 #include "core/inspect/run_diagnosis.h"
 #include "core/project/project.h"
 #include "core/project/run_facts.h"
@@ -28,19 +28,18 @@ Result<RunId> chosenRun(const Project& project, std::int32_t wanted) {
 }
 
 // Returns the command that applies a fix; empty if it is only possible in the window.
-std::string commandFor(const DiagnosisFix& fix, const DiagnoseArguments& arguments, const std::string& dataset) {
-  const Schema schema = trainingSettingsSchema().schema();
+std::string commandFor(const DiagnosisFix& fix, RunId run, const DiagnoseArguments& arguments,
+                       const std::string& dataset) {
   if (const auto* setting = std::get_if<SettingFix>(&fix.change)) {
-    const FieldValue& value = setting->to;
-    const std::string text = std::holds_alternative<double>(value) ? fmt::format("{:.4g}", std::get<double>(value))
-                             : std::holds_alternative<std::string>(value)
-                                 ? std::get<std::string>(value)
-                                 : fieldValueToText(*schema.find(setting->setting), value);
-    return fmt::format("fovea-cli train --project {} --set {}={}", arguments.project, setting->setting, text);
+    const double* const number = std::get_if<double>(&setting->to);
+    const std::string text = number ? fmt::format("{:.4g}", *number) : assignedText(setting->to);
+    return fmt::format("fovea-cli train --project {} --as-run {} --set {}", shellWord(arguments.project), run.index,
+                       shellWord(setting->setting + "=" + text));
   }
   const auto* edit = std::get_if<SampleEdit>(&fix.change);
   if (!edit || edit->records.size() > kMostRecordsShown) return {};
-  return fmt::format("fovea-cli dataset edit {} --records {} --exclude", dataset, fmt::join(edit->records, ","));
+  return fmt::format("fovea-cli dataset edit {} --records {} --exclude", shellWord(dataset),
+                     fmt::join(edit->records, ","));
 }
 
 void printEvidence(const Evidence& evidence) {
@@ -62,7 +61,7 @@ void printDiagnosis(const DiagnosisAnswer& answer, const RunRecord& run, const D
     for (const Phrase& sentence : finding.sentences) fmt::print("    {}\n", phraseText(sentence));
     printEvidence(finding.evidence);
     for (const DiagnosisFix& fix : finding.fixes) {
-      const std::string command = commandFor(fix, arguments, dataset);
+      const std::string command = commandFor(fix, run.id, arguments, dataset);
       fmt::print("    → {}{}{}\n", phraseText(fix.title), command.empty() ? "" : ": ", command);
     }
     for (const std::string& kind : finding.explains)

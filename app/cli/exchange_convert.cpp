@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/command_line.h"
 #include "app/cli/model_file.h"
 #include "core/exchange/exchange.h"
 
@@ -63,6 +64,8 @@ Status checkSample(const ConvertArguments& arguments) {
 
 Status runConvert(Context& context, const ConvertArguments& arguments) {
   FOVEA_CHECK(checkSample(arguments));
+  for (const std::string* file : {&arguments.to, &arguments.sample})
+    FOVEA_CHECK(checkNew(*file, arguments.options.replace));
   FOVEA_TRY(const auto device, context.backends.open("cpu"));
   ExchangeReport report;
   ExchangeOptions options = arguments.options;
@@ -117,6 +120,7 @@ void addConvertCommand(CLI::App& network, Context& context) {
                       "Of a prototxt: train, test or deploy (otherwise train where it has anything of training)");
   command->add_option("--epoch-steps", arguments->options.stepsPerEpoch,
                       "Iterations of an epoch, for the numbers of a solver (otherwise as many as between two tests)");
+  addReplaceFlag(*command, arguments->options.replace);
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(
       [&context, arguments] { context.work = [&context, arguments] { return runConvert(context, *arguments); }; });

@@ -35,8 +35,7 @@ void printTable(const std::map<std::string, OnnxTally>& table, const OnnxTally& 
       "Written by `fovea-cli doctor --onnx-suite DIR --onnx-table > resources/help/onnx.md`.\n\n"
       "**{} of {} cases pass, {} are not supported, {} fail.**\n\n"
       "## As a network\n\n"
-      "Any model with one input that these operators make up also becomes a network (`fovea-cli network convert "
-      "model.onnx\n"
+      "Any model that these operators make up also becomes a network (`fovea-cli network convert model.onnx\n"
       "network.json`). An operator becomes the layer that says the same; several nodes that mean one layer (GELU, "
       "SiLU, hard\n"
       "swish, mish, a normalisation over features) become that layer; what no layer says becomes the ops that the "
@@ -72,13 +71,16 @@ void printCases(const std::vector<OnnxCase>& cases) {
 }  // namespace
 
 void addOnnxSuiteOptions(CLI::App& command, const std::shared_ptr<OnnxSuiteArguments>& arguments) {
-  command
-      .add_option("--onnx-suite", arguments->folder,
-                  "Run the ONNX project's own tests that lie in this folder, on the CPU")
-      ->check(CLI::ExistingDirectory);
-  command.add_flag("--onnx-operators", arguments->operators,
-                   "Print the ONNX operators that are understood, with their versions and attributes");
-  command.add_flag("--onnx-table", arguments->table, "With --onnx-suite: print the table by operator of the help page");
+  auto* suite = command.add_option("--onnx-suite", arguments->folder,
+                                   "Run the ONNX project's own tests that lie in this folder, on the CPU");
+  suite->check(CLI::ExistingDirectory);
+  auto* operators =
+      command.add_flag("--onnx-operators", arguments->operators,
+                       "Print the ONNX operators that are understood, with their versions and attributes");
+  command.add_flag("--onnx-table", arguments->table, "With --onnx-suite: print the table by operator of the help page")
+      ->needs(suite);
+  operators->excludes(suite);
+  for (CLI::Option* option : {suite, operators}) option->excludes("--kernels");
 }
 
 void printOnnxOperators(const Context& context) {

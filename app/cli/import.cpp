@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/cli/command.h"
+#include "app/cli/command_line.h"
 #include "core/data/importing/import_job.h"
 #include "core/data/store/dataset_manifest.h"
 
@@ -26,15 +26,6 @@ Json splitCountsJson(const std::array<std::int64_t, 3>& counts) {
   Json splits = Json::object();
   for (const Split split : kSplits) splits[splitName(split)] = counts[static_cast<std::size_t>(split)];
   return splits;
-}
-
-// Quotes a word for a shell, if it has to be.
-std::string shellWord(const std::string& word) {
-  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-=./,:+%@";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
 }
 
 // "input_folder=a; target_folder=b c" as "--option input_folder=a --option 'target_folder=b c'".
@@ -266,7 +257,7 @@ void addImportCommand(CLI::App& app, Context& context) {
       "--sync", arguments->sync,
       "Where the data set is there already: relabel what moved to another class, leave out what is gone or changed");
   command->add_option("--kind", arguments->kind, "Kind of source; recognised when it is left out");
-  command->add_option("--option", arguments->options, "An option of the importer, as NAME=VALUE");
+  command->add_option("--option", arguments->options, "An option of the importer, as NAME=VALUE (repeat it for more)");
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(
       [&context, arguments] { context.work = [&context, arguments] { return importData(context, *arguments); }; });

@@ -72,6 +72,9 @@ Status runInspect(Context& context, InspectArguments& arguments) {
   if (!activations && !grows) FOVEA_CHECK(attributionMethodsFromNames(arguments.method));
   if ((activations || grows) && arguments.sanity)
     return fail(ErrorCode::InvalidArgument, "Only explanations have a sanity check.", "Name one with --method.");
+  if (!activations && (!arguments.sort.empty() || arguments.slice >= 0))
+    return fail(ErrorCode::InvalidArgument, "Only activations have channels in an order, and slices.",
+                "Leave out --sort and --slice, or --method.");
   FOVEA_TRY(const auto device, context.backends.open(arguments.device));
   if (arguments.growth.overTime) return runOverTime(context, arguments, device);
   FOVEA_TRY(const Checkpoint checkpoint, checkpointFor(context, arguments.model, arguments.network));
@@ -102,6 +105,23 @@ Status runInspect(Context& context, InspectArguments& arguments) {
   if (arguments.attention) return showAttention(context, arguments, *inspector, sample);
   if (activations) return showActivations(context, arguments, *inspector, sample);
   return showAttribution(context, arguments, checkpoint, *inspector, device, sample.input);
+}
+
+// Each of these questions has an answer of its own, which other options do not change.
+void excludeOtherQuestions(CLI::App& command) {
+  const std::vector<std::string> questions{"--over-time", "--explain", "--compare-devices", "--receptive-field",
+                                           "--attention"};
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    CLI::Option* const question = command.get_option(questions[i]);
+    for (std::size_t j = i + 1; j < questions.size(); ++j) question->excludes(command.get_option(questions[j]));
+    for (const char* name : {"--method", "--sort", "--slice", "--sanity"}) question->excludes(command.get_option(name));
+  }
+  for (const char* question : {"--explain", "--compare-devices"})
+    command.get_option(question)->excludes(command.get_option("--out"));
+  const std::pair<const char*, const char*> parts[] = {
+      {"--part", "--explain"},      {"--head", "--attention"},          {"--query", "--attention"},
+      {"--filters", "--over-time"}, {"--frame-seconds", "--over-time"}, {"--side", "--over-time"}};
+  for (const auto& [part, question] : parts) command.get_option(part)->needs(command.get_option(question));
 }
 
 }  // namespace
@@ -185,10 +205,13 @@ void addInspectCommand(CLI::App& app, Context& context) {
   command
       ->add_option("--compare-devices", arguments->devices, "Two devices, e.g. cpu reference: the error of each layer")
       ->expected(2);
-  command->add_option("--out", arguments->out, "A .npy file for the numbers, or a .png file for a picture");
+  command->add_option("--out", arguments->out,
+                      "A .npy file for the numbers, or a .png file for a picture; not for --explain and "
+                      "--compare-devices, whose numbers --json gives");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
   addNetworkOption(*command, arguments->network);
   command->add_flag("--json", context.json, "Print JSON");
+  excludeOtherQuestions(*command);
   command->callback([&context, arguments, steps] {
     arguments->stepsGiven = steps->count() > 0;
     context.work = [&context, arguments] { return runInspect(context, *arguments); };

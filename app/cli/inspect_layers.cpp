@@ -138,6 +138,14 @@ Status showReceptiveField(const Context& context, const InspectArguments& argume
   auto found = inspector.receptiveField(arguments.options.layer, at);
   if (!found.ok() && found.error().code == ErrorCode::NotFound) return unknownLayer(arguments.options.layer);
   FOVEA_TRY(const ReceptiveField field, std::move(found));
+  const Tensor& mask = field.inputs.front().reached;
+  Tensor values = Tensor::make({DataType::Float32, mask.shape()});
+  std::ranges::copy(mask.values<std::uint8_t>(), values.data<float>());
+  FOVEA_CHECK(writeValues(arguments.out,
+                          isPng(arguments.out) && mask.shape().rank() == 4
+                              ? layerPicture(values, false, middleSlice(mask.shape()))
+                              : values,
+                          sample.input));
   Json inputs = Json::array();
   for (const ReachedInput& input : field.inputs) {
     inputs.push_back({{"name", input.name},
@@ -160,14 +168,7 @@ Status showReceptiveField(const Context& context, const InspectArguments& argume
                {"exact", field.exact},
                {"inputs", inputs},
                {"out", arguments.out}});
-  const Tensor& mask = field.inputs.front().reached;
-  Tensor values = Tensor::make({DataType::Float32, mask.shape()});
-  std::ranges::copy(mask.values<std::uint8_t>(), values.data<float>());
-  return writeValues(arguments.out,
-                     isPng(arguments.out) && mask.shape().rank() == 4
-                         ? layerPicture(values, false, middleSlice(mask.shape()))
-                         : values,
-                     sample.input);
+  return {};
 }
 
 Status showAttention(const Context& context, const InspectArguments& arguments, ModelInspector& inspector,

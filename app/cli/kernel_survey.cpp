@@ -19,6 +19,7 @@ const std::map<std::string, SurveyMode> kModes = {{"check", SurveyMode::Check},
                                                   {"grad", SurveyMode::Gradient},
                                                   {"perf", SurveyMode::Speed},
                                                   {"support", SurveyMode::Support}};
+constexpr const char* kReference = "reference";
 constexpr const char* kVerdicts[] = {"passed", "failed", "skipped"};
 
 // Number of cases by verdict.
@@ -127,7 +128,7 @@ std::vector<std::string> devicesOf(const Context& context) {
   std::vector<std::string> names;
   for (const auto& backend : context.backends.backends()) {
     const auto devices = backend->devices();
-    if (!devices.ok() || backend->name() == "reference") continue;
+    if (!devices.ok() || backend->name() == kReference) continue;
     for (const DeviceInfo& device : *devices) names.push_back(device.id);
   }
   return names;
@@ -154,8 +155,11 @@ Status runKernelSurvey(Context& context, const KernelSurveyArguments& arguments)
   const SurveyMode mode = kModes.at(arguments.mode);
   Report report(context.json, mode);
   std::vector<std::string> devices = devicesOf(context);
+  if (mode == SurveyMode::Gradient) devices = {kReference};
   if (!arguments.device.empty()) devices = {arguments.device};
-  if (mode == SurveyMode::Gradient) devices = {"reference"};
+  if (mode == SurveyMode::Gradient && devices.front() != kReference)
+    return fail(ErrorCode::InvalidArgument, "Gradient rules are the same on all devices, and are checked on one.",
+                "Leave out --device.");
   for (const std::string& device : devices) FOVEA_CHECK(report.add(context, arguments, device));
   return report.finish(arguments.mode);
 }

@@ -1,7 +1,7 @@
 // fovea-cli: everything Fovea does, without a screen.
 #include <csignal>
 
-#include "app/cli/command.h"
+#include "app/cli/command_line.h"
 #include "app/cli/ranks.h"
 #include "core/base/spin_policy.h"
 
@@ -43,11 +43,7 @@ int main(int argc, char** argv) {
                          cli::addInspectCommand, cli::addDiagnoseCommand, cli::addProjectCommand, cli::addBenchCommand,
                          cli::addPlanScalingCommand, cli::addSlurmCommand})
     add(app, context);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return context.prints() ? app.exit(error) : error.get_exit_code();
-  }
+  if (const auto code = cli::parseCommandLine(app, context, argc, argv)) return *code;
 
   const Status status = cli::runCommand(context);
   if (status.ok()) return 0;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/command_line.h"
 #include "app/cli/exchange_convert.h"
 #include "app/cli/network_compare.h"
 #include "app/cli/network_fit.h"
@@ -80,6 +81,10 @@ Status showNetwork(const Context& context, const ShowArguments& arguments) {
     for (const LayerId id : order) json["layers"].push_back(layerJson(*network.find(id), reportOf(id)));
     json["problems"] = Json::array();
     for (const NetworkProblem& problem : report.problems) json["problems"].push_back(problem.message);
+    if (arguments.ops) {
+      FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, arguments.batch));
+      json["ops"] = step.graph->toString();
+    }
     printJson(json);
     return {};
   }
@@ -104,9 +109,11 @@ Status showNetwork(const Context& context, const ShowArguments& arguments) {
 struct FoldArguments {
   std::string network, target;
   int times = 1;
+  bool replace = false;
 };
 
 Status runFold(const Context& context, const FoldArguments& arguments) {
+  FOVEA_CHECK(checkNew(arguments.target, arguments.replace));
   FOVEA_TRY(Network network, loadNetwork(context, arguments.network));
   const auto shown = [&] {
     return std::ranges::count_if(network.layers(), [](const Layer& layer) { return !layer.block.valid(); });
@@ -170,6 +177,7 @@ void addNetworkCommand(CLI::App& app, Context& context) {
   fold->add_option("--times", folding->times, "How often to fold: the second time finds the stages of the first blocks")
       ->capture_default_str()
       ->check(CLI::Range(1, 8));
+  addReplaceFlag(*fold, folding->replace);
   fold->add_flag("--json", context.json, "Print JSON");
   fold->callback([&context, folding] { context.work = [&context, folding] { return runFold(context, *folding); }; });
   addConvertCommand(*command, context);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/command_line.h"
 #include "core/network/network_difference.h"
 #include "core/train/data_fit.h"
 #include "core/train/network_sizing.h"
@@ -14,6 +15,7 @@ namespace {
 
 struct FitArguments {
   std::string network, dataset, out;
+  bool replace = false;
 };
 
 // Fails if the fitted network can compute nothing, or cannot learn the data.
@@ -31,6 +33,7 @@ Status checkFitted(const Network& network, const DatasetInfo& data) {
 }
 
 Status runFit(const Context& context, const FitArguments& arguments) {
+  FOVEA_CHECK(checkNew(arguments.out, arguments.replace));
   FOVEA_TRY(const Network network, loadNetwork(context, arguments.network));
   FOVEA_TRY(const auto dataset, Dataset::open(arguments.dataset));
   FOVEA_TRY(const Network fitted, fitNetwork(context, network, dataset->info()));
@@ -73,6 +76,7 @@ void addFitCommand(CLI::App& network, Context& context) {
   command->add_option("network", arguments->network, "Name of a standard network, or a network file")->required();
   command->add_option("--dataset", arguments->dataset, "Folder of the data set")->required();
   command->add_option("--out", arguments->out, "Network file to write (.json)")->required();
+  addReplaceFlag(*command, arguments->replace);
   command->add_flag("--json", context.json, "Print one JSON object a line");
   command->callback(
       [&context, arguments] { context.work = [&context, arguments] { return runFit(context, *arguments); }; });

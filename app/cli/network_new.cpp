@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/command_line.h"
 #include "core/data/store/dataset.h"
 #include "core/network/network_analysis.h"
 #include "core/train/network_suggestions.h"
@@ -16,6 +17,7 @@ namespace {
 struct NewArguments {
   std::string task, dataset, out, device = "cpu";
   int choice = 1;
+  bool replace = false;
 };
 
 Result<NetworkTask> chosenTask(const std::string& name, const DatasetInfo* data) {
@@ -35,7 +37,20 @@ Result<NetworkTask> chosenTask(const std::string& name, const DatasetInfo* data)
               "Import the data set with labels, or give --task. " + known);
 }
 
+// Says that networks are drawn for a usual size where the data is of another task, and suits none of them.
+void warnOfOtherTask(const Context& context, const DatasetInfo& data, NetworkTask task) {
+  if (taskOf(data) == task) return;
+  printWarning(context, fmt::format("The data set \"{}\" is of another task: its sizes are not used.", data.name));
+}
+
+// ", roughly 2:30 an epoch here"; nothing where the time is not known.
+std::string epochWords(double seconds) {
+  if (!(seconds > 0)) return "";
+  return fmt::format(", {} an epoch here", seconds < 1 ? "under a second" : "roughly " + durationWords(seconds));
+}
+
 Status runNew(const Context& context, const NewArguments& arguments) {
+  FOVEA_CHECK(checkNew(arguments.out, arguments.replace));
   std::shared_ptr<Dataset> dataset;
   if (!arguments.dataset.empty()) {
     FOVEA_TRY(dataset, Dataset::open(arguments.dataset));
@@ -46,14 +61,15 @@ Status runNew(const Context& context, const NewArguments& arguments) {
   if (arguments.choice > std::ssize(suggestions))
     return fail(ErrorCode::InvalidArgument, fmt::format("There are {} suggestions, and number {} was asked for.",
                                                         suggestions.size(), arguments.choice));
+  if (data) warnOfOtherTask(context, *data, task);
   Json listed = Json::array();
   for (const NetworkSuggestion& each : suggestions) {
     const std::int64_t parameters = analyzeNetwork(each.network).parameters;
     listed.push_back({{"title", each.title}, {"why", each.why}, {"parameters", parameters}});
-    listed.back()["epoch_seconds"] = each.epochSeconds;
+    listed.back()["epoch_seconds"] = each.epochSeconds > 0 ? Json(each.epochSeconds) : Json();
     if (!context.json)
-      fmt::print("{}. {}, {} parameters, roughly {} an epoch here. {}\n", listed.size(), each.title,
-                 countWords(parameters), durationWords(each.epochSeconds), fmt::join(each.why, " "));
+      fmt::print("{}. {}, {} parameters{}. {}\n", listed.size(), each.title, countWords(parameters),
+                 epochWords(each.epochSeconds), fmt::join(each.why, " "));
   }
   const NetworkSuggestion& chosen = suggestions[static_cast<std::size_t>(arguments.choice - 1)];
   if (!arguments.out.empty()) FOVEA_CHECK(writeNetwork(arguments.out, chosen.network));
@@ -80,7 +96,8 @@ void addNewCommand(CLI::App& network, Context& context) {
   command->add_option("--choice", arguments->choice, "The number of the suggestion to write")->check(CLI::Range(1, 9));
   command->add_option("--device", arguments->device, "cpu, cuda:0, …: what it is to be trained on");
   command->add_option("--out", arguments->out, "Network file to write (.json); only lists them if left out");
-  command->add_flag("--json", context.json, "Print JSON");
+  addReplaceFlag(*command, arguments->replace);
+  command->add_flag("--json", context.json, "Print one JSON object a line");
   command->callback(
       [&context, arguments] { context.work = [&context, arguments] { return runNew(context, *arguments); }; });
 }

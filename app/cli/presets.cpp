@@ -21,7 +21,6 @@ struct PresetArguments {
 
 Status listPresets(const Context& context, const PresetArguments&) {
   FOVEA_TRY(const auto presets, readPresets(presetFile()));
-  const Schema schema = trainingSettingsSchema().schema();
   for (const SettingPreset& preset : presets) {
     if (context.json) {
       printJson({{"preset", preset.name}, {"settings", fieldValuesToJson(preset.values)}});
@@ -29,7 +28,7 @@ Status listPresets(const Context& context, const PresetArguments&) {
     }
     std::string words;
     for (const auto& [name, value] : preset.values)
-      words += (words.empty() ? "" : ", ") + name + " " + fieldValueToText(*schema.find(name), value);
+      words += (words.empty() ? "" : ", ") + name + " " + assignedText(value);
     fmt::print("{:<24} {}\n", preset.name, words);
   }
   return {};
@@ -96,7 +95,7 @@ void addPresetsCommand(CLI::App& app, Context& context) {
   part("list", "The presets that there are", listPresets, arguments);
   auto* save = part("save", "Save settings under a name, replacing those of that name", saveNamed, arguments);
   save->add_option("name", arguments->name, "Name of the preset")->required();
-  save->add_option("--set", arguments->assignments, "A setting, as NAME=VALUE");
+  save->add_option("--set", arguments->assignments, "A setting, as NAME=VALUE (repeat it for more)");
   auto* project = save->add_option("--project", arguments->project, "Folder of the project of --run");
   save->add_option("--run", arguments->run, "Number of a run whose settings are saved")
       ->check(runNumber())

@@ -29,22 +29,6 @@ Result<SettingChange> readChange(const std::string& text) {
   return change;
 }
 
-// Returns the checkpoint that the run began with; nothing if its weights were drawn from the seed.
-Result<std::optional<Checkpoint>> beginningOf(const Project& project, RunId run, const RunBeginning& begun) {
-  if (!begun.givenWeights && begun.step == 0) return std::optional<Checkpoint>();
-  FOVEA_TRY(const auto checkpoints, project.runs().checkpoints(run));
-  for (const CheckpointRecord& record : checkpoints) {
-    if (record.step != begun.step) continue;
-    FOVEA_TRY(Checkpoint read, readCheckpoint(project.checkpointPath(record)));
-    return std::optional(std::move(read));
-  }
-  return fail(ErrorCode::InvalidArgument,
-              fmt::format("Run {} cannot be run again: it began with given weights, and the checkpoint of its step {} "
-                          "is gone.",
-                          run.index, begun.step),
-              "Pin the first checkpoint of such a run to keep it.");
-}
-
 Result<bool> sameWeights(const Project& project, const CheckpointRecord& before, const CheckpointRecord& now) {
   FOVEA_TRY(const Checkpoint first, readCheckpoint(project.checkpointPath(before)));
   FOVEA_TRY(const Checkpoint second, readCheckpoint(project.checkpointPath(now)));
@@ -77,11 +61,30 @@ Status compareEnds(const Context& context, const Project& project, RunId before,
                  identical ? "is, to the bit," : "differs from", before.index);
     return {};
   }
-  if (!context.json) fmt::print("The two runs have no checkpoint of the same step to compare.\n");
+  if (context.json)
+    printJson(
+        {{"event", "replayed"}, {"of", before.index}, {"run", now.index}, {"step", Json()}, {"identical", Json()}});
+  else
+    fmt::print("The two runs have no checkpoint of the same step to compare.\n");
   return {};
 }
 
 }  // namespace
+
+Result<std::optional<Checkpoint>> beginningOf(const Project& project, RunId run, const RunBeginning& begun) {
+  if (!begun.givenWeights && begun.step == 0) return std::optional<Checkpoint>();
+  FOVEA_TRY(const auto checkpoints, project.runs().checkpoints(run));
+  for (const CheckpointRecord& record : checkpoints) {
+    if (record.step != begun.step) continue;
+    FOVEA_TRY(Checkpoint read, readCheckpoint(project.checkpointPath(record)));
+    return std::optional(std::move(read));
+  }
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("Run {} cannot be run again: it began with given weights, and the checkpoint of its step {} "
+                          "is gone.",
+                          run.index, begun.step),
+              "Pin the first checkpoint of such a run to keep it.");
+}
 
 Result<std::vector<SettingChange>> readChanges(const std::vector<std::string>& texts) {
   std::vector<SettingChange> changes;

@@ -9,11 +9,13 @@ namespace {
 
 constexpr const char* kSet = "set";
 constexpr const char* kOfProject = "project";
+constexpr const char* kOfRun = "run";
 constexpr const char* kUsual = "default";
 
 std::string sourceWords(const std::string& source) {
   if (source == kSet) return "set";
   if (source == kOfProject) return "of the project";
+  if (source == kOfRun) return "of the run";
   if (source == kFewSamples) return "default for few samples";
   return "default of " + source;
 }
@@ -32,7 +34,8 @@ void SettingArguments::addCommonTo(CLI::App& command) {
 
 void SettingArguments::addTo(CLI::App& command) {
   command.add_option("--seed", seed, "The same seed gives the same run")->check(CLI::NonNegativeNumber);
-  command.add_option("--set", assignments, "A training setting, as NAME=VALUE (learning_rate=0.01, batch=64, …)");
+  command.add_option("--set", assignments,
+                     "A training setting, as NAME=VALUE (learning_rate=0.01, batch=64, …; repeat it for more)");
   command.add_option("--preset", preset,
                      "Settings that were saved under this name, before those of --set; see `fovea-cli presets`");
 }
@@ -76,6 +79,19 @@ Result<RunSettings> newRunSettings(const Project& project, const Network& networ
   return run;
 }
 
+Result<RunSettings> settingsLike(const TrainingSettings& run, const SettingArguments& arguments) {
+  FOVEA_TRY(const FieldValues named, arguments.values());
+  const FieldValues unusual = unusualSettings(run);
+  RunSettings settings{run, {}};
+  FOVEA_CHECK(applyArguments(settings.settings, arguments));
+  const Schema schema = trainingSettingsSchema().schema();
+  for (const Field& field : schema.fields())
+    settings.sources.emplace_back(field.name, named.contains(field.name)     ? kSet
+                                              : unusual.contains(field.name) ? kOfRun
+                                                                             : kUsual);
+  return settings;
+}
+
 Status applyArguments(TrainingSettings& settings, const SettingArguments& arguments) {
   FOVEA_TRY(const FieldValues named, arguments.values());
   FieldValues values = trainingSettingsSchema().write(settings);
@@ -88,13 +104,9 @@ std::vector<std::string> settingWords(const RunSettings& run) {
   const Schema schema = trainingSettingsSchema().schema();
   const FieldValues values = trainingSettingsSchema().write(run.settings);
   std::vector<std::string> words;
-  for (const auto& [name, source] : run.sources) {
-    const Field* field = schema.find(name);
-    if (source == kUsual || !schema.isRelevant(name, values)) continue;
-    const FieldValue& value = *values.find(name);
-    const std::string* text = std::get_if<std::string>(&value);
-    words.push_back(name + " " + (text ? *text : fieldValueToText(*field, value)) + " (" + sourceWords(source) + ")");
-  }
+  for (const auto& [name, source] : run.sources)
+    if (source != kUsual && schema.isRelevant(name, values))
+      words.push_back(name + " " + assignedText(*values.find(name)) + " (" + sourceWords(source) + ")");
   return words;
 }
 

@@ -26,14 +26,16 @@ struct SettingArguments {
 // The settings of a run with their sources.
 struct RunSettings {
   TrainingSettings settings;
-  // By setting: "set", "project", "char-lstm" or "adam" (the default of a network, a task or an optimizer),
-  // "few samples" (the default for a small data set), "default".
+  // By setting: "set", "project", "run" (the run that this one is like), "char-lstm" or "adam" (the default of a
+  // network, a task or an optimizer), "few samples" (the default for a small data set), "default".
   std::vector<std::pair<std::string, std::string>> sources;
 };
 
 // The settings of a new run: options first, then the project's chosen settings, then the defaults.
 Result<RunSettings> newRunSettings(const Project& project, const Network& network, const DatasetInfo& data,
                                    const SettingArguments& arguments);
+// The settings of a new run that is like `run`, but for the options.
+Result<RunSettings> settingsLike(const TrainingSettings& run, const SettingArguments& arguments);
 // Applies the options to the settings of a resumed run.
 Status applyArguments(TrainingSettings& settings, const SettingArguments& arguments);
 

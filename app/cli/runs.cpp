@@ -101,7 +101,7 @@ void printHistory(const RunHistory& history, const std::string& network) {
   if (run.origin.empty())
     for (const Field& field : schema.fields())
       if (schema.isRelevant(field.name, values))
-        fmt::print("  {:<20} {}\n", field.name, fieldValueToText(field, *values.find(field.name)));
+        fmt::print("  {:<20} {}\n", field.name, assignedText(*values.find(field.name)));
   for (const MetricSummary& metric : summarise(history))
     fmt::print("  {:<20} {:.6g}{}\n", metric.name, metric.last,
                std::isfinite(metric.best) ? fmt::format(", best {:.6g} after step {}", metric.best, metric.bestStep)
@@ -166,12 +166,9 @@ void printRunComparison(const RunComparison& comparison) {
     const double seconds = comparison.runs[i].seconds;
     return std::isfinite(seconds) ? fmt::format("{:.1f}", seconds) : std::string("?");
   });
-  const Schema schema = trainingSettingsSchema().schema();
   for (const SettingDifference& difference : comparison.settings)
     row(difference.name, [&](std::size_t i) {
-      return comparison.runs[i].record.origin.empty()
-                 ? fieldValueToText(*schema.find(difference.name), difference.values[i])
-                 : std::string("?");
+      return comparison.runs[i].record.origin.empty() ? assignedText(difference.values[i]) : std::string("?");
     });
   for (const std::string& metric : comparison.metrics)
     row(metric, [&](std::size_t i) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "app/cli/model_file.h"
 #include "core/inspect/sample_outcomes.h"
@@ -11,18 +12,24 @@
 namespace fovea::cli {
 namespace {
 
+// Numbers of T from "5" or "5-9".
 template <class T>
 Result<Interval<T>> interval(std::string_view text) {
-  Interval<T> range;
-  const auto number = [](std::string_view digits, T& value) {
+  constexpr std::int64_t kMost = std::numeric_limits<T>::max();
+  Interval<std::int64_t> range;
+  const auto number = [](std::string_view digits, std::int64_t& value) {
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     return error == std::errc() && end == digits.data() + digits.size();
   };
   const std::size_t dash = text.find('-');
   const std::string_view first = text.substr(0, dash);
   const std::string_view last = dash == std::string_view::npos ? first : text.substr(dash + 1);
-  if (number(first, range.low) && number(last, range.high) && range.low <= range.high) return range;
-  return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is no range.", text), "Write it as 5 or 5-9.");
+  if (!number(first, range.low) || !number(last, range.high) || range.low > range.high)
+    return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is no range.", text), "Write it as 5 or 5-9.");
+  if (range.high > kMost)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("\"{}\" goes beyond {}, the largest number here.", text, kMost));
+  return Interval<T>{static_cast<T>(range.low), static_cast<T>(range.high)};
 }
 
 Result<std::vector<std::uint32_t>> recordsFrom(std::string_view text, std::uint32_t count) {

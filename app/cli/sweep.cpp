@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/command_line.h"
 #include "app/cli/drive_run.h"
 #include "app/cli/sweep_plan.h"
 
@@ -104,11 +105,10 @@ class Sweep {
   }
 
   std::string valueWords(const FieldValues& values) const {
-    const Schema schema = trainingSettingsSchema().schema();
     std::vector<std::string> words;
     for (const auto& [name, value] : values) {
       const double* real = std::get_if<double>(&value);
-      words.push_back(name + " " + (real ? fmt::format("{:.6g}", *real) : fieldValueToText(*schema.find(name), value)));
+      words.push_back(name + " " + (real ? fmt::format("{:.6g}", *real) : assignedText(value)));
     }
     return fmt::format("{}", fmt::join(words, ", "));
   }
@@ -195,7 +195,8 @@ Status runSweep(Context& context, const SweepArguments& arguments) {
   Sweep sweep(context, *project, std::move(stored), std::move(data));
   const Status done = sweep.run();
   if (!done.ok() && endsAllRuns(done.error()) && !context.json)
-    fmt::print(stderr, "`fovea-cli sweep --project {} --name {}` goes on from here.\n", arguments.project, name);
+    fmt::print(stderr, "`fovea-cli sweep --project {} --name {}` goes on from here.\n", shellWord(arguments.project),
+               shellWord(name));
   return done;
 }
 

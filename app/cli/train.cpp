@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/cli/network_fit.h"
 #include "app/cli/ranks.h"
@@ -21,6 +22,7 @@ namespace fovea::cli {
 namespace {
 
 Result<std::unique_ptr<Project>> openProject(Context& context, const TrainArguments& arguments) {
+  if (arguments.asRun > 0) return Project::open(arguments.project);
   if (arguments.example.empty())
     return Project::openOrCreate(arguments.project, std::filesystem::path(arguments.project).filename().string());
   ProgressBar bar(!context.json);
@@ -31,25 +33,48 @@ Result<std::unique_ptr<Project>> openProject(Context& context, const TrainArgume
 }
 
 // The initial weights; null: drawn from the seed.
-Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& arguments, const DeviceTeam& devices) {
-  if (arguments.weights.empty()) return std::shared_ptr<const Checkpoint>();
-  ExchangeReport report;
-  FOVEA_TRY(Checkpoint read, readExchanged(arguments.weights, {}, devices.leader(), report));
-  return std::make_shared<const Checkpoint>(std::move(read));
+Result<std::shared_ptr<const Checkpoint>> startOf(const Project& project, const TrainArguments& arguments,
+                                                  const DeviceTeam& devices) {
+  std::optional<Checkpoint> start;
+  if (!arguments.weights.empty()) {
+    ExchangeReport report;
+    FOVEA_TRY(start, readExchanged(arguments.weights, {}, devices.leader(), report));
+  } else if (arguments.asRun > 0) {
+    const RunId run{arguments.asRun};
+    FOVEA_TRY(const RunBeginning begun, project.runs().beginning(run));
+    FOVEA_TRY(start, beginningOf(project, run, begun));
+  }
+  return start ? std::make_shared<const Checkpoint>(std::move(*start)) : nullptr;
 }
 
 // The network of a run, its data and its settings.
 struct Subject {
+  std::string name;  // of the run, where the person gives it none
   ChosenDataset dataset;
   Network network;
   RunSettings settings;
 };
 
+// What an earlier run trained, with that run's settings, whatever the project trains by now.
+Result<Subject> subjectOfRun(const Context& context, Project& project, const TrainArguments& arguments, Keep keep) {
+  FOVEA_TRY(const RunRecord run, project.runs().run(RunId{arguments.asRun}));
+  if (!run.origin.empty())
+    return fail(ErrorCode::InvalidArgument, fmt::format("The settings of run {} are not known.", arguments.asRun),
+                "Choose a run that was trained with Fovea.");
+  Subject subject{run.name, {}, {}, {}};
+  FOVEA_TRY(subject.dataset, chooseDataset(context, project, run.dataset, keep));
+  FOVEA_TRY(subject.network, project.runs().network(run.id));
+  FOVEA_TRY(subject.settings, settingsLike(run.settings, arguments.settings));
+  return subject;
+}
+
 Result<Subject> chooseSubject(Context& context, Project& project, const TrainArguments& arguments, Keep keep) {
+  if (arguments.asRun > 0) return subjectOfRun(context, project, arguments, keep);
   Subject subject;
   FOVEA_TRY(subject.dataset, chooseDataset(context, project, arguments.dataset, keep));
   const DatasetInfo& data = subject.dataset.data->info();
   FOVEA_TRY(subject.network, chooseNetwork(context, project, arguments.network, data, keep));
+  subject.name = subject.network.name();
   warnOfMisfit(context, subject.network, data);
   FOVEA_TRY(subject.settings, newRunSettings(project, subject.network, data, arguments.settings));
   return subject;
@@ -60,7 +85,7 @@ Status tryRun(Context& context, Project& project, const TrainArguments& argument
   FOVEA_TRY(const Subject subject, chooseSubject(context, project, arguments, Keep::No));
   const TrainingSettings& settings = subject.settings.settings;
   FOVEA_TRY(const DeviceTeam devices, devicesOfRun(context, settings.device));
-  FOVEA_TRY(const auto start, startOf(arguments, devices));
+  FOVEA_TRY(const auto start, startOf(project, arguments, devices));
   const ChosenDataset& dataset = subject.dataset;
   TrainingPlan plan{subject.network, settings, dataset.data, dataset.folder.string(), start, context.cancel};
   return arguments.findRate ? findRate(context, std::move(plan), devices) : printEstimate(context, plan, devices);
@@ -81,9 +106,9 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(const Subject subject, chooseSubject(context, *project, arguments, Keep::Yes));
   const TrainingSettings& settings = subject.settings.settings;
   FOVEA_TRY(const DeviceTeam devices, devicesOfRun(context, settings.device));
-  FOVEA_TRY(auto start, startOf(arguments, devices));
+  FOVEA_TRY(auto start, startOf(*project, arguments, devices));
   announceSettings(context, subject.settings);
-  const std::string& name = arguments.name.empty() ? subject.network.name() : arguments.name;
+  const std::string& name = arguments.name.empty() ? subject.name : arguments.name;
   NewRun run{{name, subject.network, settings, subject.dataset.name}};
   run.data = subject.dataset.data;
   run.folder = subject.dataset.folder;
@@ -95,12 +120,15 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   return beginRun(context, *project, run, devices);
 }
 
-// A run that is repeated brings all that it needs, and a trial is of the first steps without what happens later.
+// A run that is repeated brings all that it needs, one that is like another has its network and data, and a trial is of
+// the first steps without what happens later.
 void excludeUnused(CLI::App& command) {
   CLI::Option* const replay = command.get_option("--replay");
   const std::vector<std::string> used{"--replay", "--project", "--name", "--json", "--help"};
   for (CLI::Option* option : command.get_options())
     if (std::find(used.begin(), used.end(), option->get_name()) == used.end()) replay->excludes(option);
+  for (const char* name : {"--example", "--network", "--dataset"})
+    command.get_option("--as-run")->excludes(command.get_option(name));
   CLI::Option* const findRate = command.get_option("--find-rate");
   CLI::Option* const estimate = command.get_option("--estimate");
   findRate->excludes(estimate);
@@ -128,6 +156,11 @@ void addTrainCommand(CLI::App& app, Context& context) {
   command
       ->add_option("--replay", arguments->replay,
                    "Number of a run to run again exactly: from its beginning, with all that was changed meanwhile")
+      ->check(runNumber());
+  command
+      ->add_option("--as-run", arguments->asRun,
+                   "Number of a run whose network, data, settings and initial weights the new run has, but for what "
+                   "other options say")
       ->check(runNumber());
   command->add_flag("--find-rate", arguments->findRate,
                     "Only look for a learning rate, by a short trial in which it rises from step to step");

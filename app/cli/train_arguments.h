@@ -14,6 +14,7 @@ struct TrainArguments {
   std::string weights;
   std::int32_t run = 0;
   std::int32_t replay = 0;
+  std::int32_t asRun = 0;
   bool findRate = false;
   bool estimate = false;
   std::vector<std::string> changes;  // step:name=value

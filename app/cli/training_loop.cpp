@@ -42,12 +42,6 @@ bool isOfDisk(const Error& error) {
          error.code == ErrorCode::NotFound || error.code == ErrorCode::Io;
 }
 
-// Returns the value in the form that `--set` and `--change` read.
-std::string valueText(const SettingChange& change) {
-  const std::string* const text = std::get_if<std::string>(&change.value);
-  return text ? *text : fieldValueToText(*changeableSettings().find(change.setting), change.value);
-}
-
 // Nothing: the recorder's own interval.
 std::optional<std::chrono::milliseconds> wantedSafetyInterval() {
   const char* const wanted = std::getenv("FOVEA_SAFETY_COPY_SECONDS");
@@ -195,7 +189,7 @@ void TrainingLoop::tellUnmadeChanges() {
   if (changes_.empty()) return;
   std::vector<std::string> unmade;
   for (const SettingChange& change : changes_)
-    unmade.push_back(fmt::format("{}:{}={}", change.step, change.setting, valueText(change)));
+    unmade.push_back(fmt::format("{}:{}={}", change.step, change.setting, assignedText(change.value)));
   const std::string advice = isOver(trainer_) ? "" : "To make them in a resumed run, name them with --change again.";
   printWarning(context_,
                fmt::format("The run ended after step {}, before these changes of settings: {}.",

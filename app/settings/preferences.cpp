@@ -12,25 +12,36 @@ namespace {
 constexpr int kMostThreads = 4096;
 constexpr int kLongestAutosave = 3600;
 constexpr const char* kThreadVariable = "OMP_NUM_THREADS";
+constexpr const char* kTheme = "theme";
+constexpr const char* kLanguage = "language";
+constexpr const char* kDevice = "device";
+constexpr const char* kThreads = "threads";
+constexpr const char* kAutosave = "autosaveSeconds";
 
 }  // namespace
 
 Preferences Preferences::load() {
   Preferences read;
-  read.theme = UserSettings::value("theme", read.theme).toString();
-  read.language = UserSettings::value("language").toString();
-  read.device = UserSettings::value("device", read.device).toString();
-  read.threads = std::clamp(UserSettings::value("threads", 0).toInt(), 0, kMostThreads);
-  read.autosaveSeconds = std::clamp(UserSettings::value("autosaveSeconds", 0).toInt(), kNoAutosave, kLongestAutosave);
+  read.theme = UserSettings::value(kTheme, read.theme).toString();
+  read.language = UserSettings::value(kLanguage).toString();
+  read.device = UserSettings::value(kDevice, read.device).toString();
+  read.threads = std::clamp(UserSettings::value(kThreads, 0).toInt(), 0, kMostThreads);
+  read.autosaveSeconds = std::clamp(UserSettings::value(kAutosave, 0).toInt(), kNoAutosave, kLongestAutosave);
   return read;
 }
 
 void Preferences::save() const {
-  UserSettings::setValue("theme", theme);
-  UserSettings::setValue("language", language);
-  UserSettings::setValue("device", device);
-  UserSettings::setValue("threads", threads);
-  UserSettings::setValue("autosaveSeconds", autosaveSeconds);
+  const Preferences stored = load();
+  if (theme != stored.theme) UserSettings::setValue(kTheme, theme);
+  if (language != stored.language) UserSettings::setValue(kLanguage, language);
+  if (device != stored.device) UserSettings::setValue(kDevice, device);
+  if (threads != stored.threads) UserSettings::setValue(kThreads, threads);
+  if (autosaveSeconds != stored.autosaveSeconds) UserSettings::setValue(kAutosave, autosaveSeconds);
+}
+
+bool Preferences::holds(const QString& key) {
+  const auto keys = {kTheme, kLanguage, kDevice, kThreads, kAutosave};
+  return std::any_of(keys.begin(), keys.end(), [&key](const char* each) { return key == QLatin1String(each); });
 }
 
 void applyTheme(ThemeManager& themes, const QString& theme) {

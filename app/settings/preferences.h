@@ -17,7 +17,10 @@ struct Preferences {
   static constexpr int kNoAutosave = -1;
 
   static Preferences load();
+  // Writes what differs from what is stored.
   void save() const;
+  // Whether UserSettings keeps one of the choices under this key.
+  static bool holds(const QString& key);
 };
 
 void applyTheme(ThemeManager& themes, const QString& theme);

@@ -11,6 +11,7 @@
 
 #include "app/bridge/device_list.h"
 #include "app/bridge/session.h"
+#include "app/bridge/user_settings.h"
 #include "app/settings/language.h"
 #include "app/settings/shortcut_page.h"
 #include "widgets/theme/theme.h"
@@ -32,7 +33,6 @@ SettingsDialog::SettingsDialog(Session& session, ThemeManager& themes, ActionReg
     : QDialog(parent),
       session_(session),
       themes_(themes),
-      preferences_(Preferences::load()),
       tabs_(new QTabWidget),
       theme_(new QComboBox),
       language_(new QComboBox(this)),
@@ -52,6 +52,10 @@ SettingsDialog::SettingsDialog(Session& session, ThemeManager& themes, ActionReg
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   column->addWidget(buttons);
+  showChoices();
+  connect(&UserSettings::changes(), &UserSettingsChanges::changed, this, [this](const QString& key) {
+    if (Preferences::holds(key)) showChoices();
+  });
   findDevices();
 }
 
@@ -88,41 +92,53 @@ QWidget* SettingsDialog::buildGeneral() {
   for (const auto& [id, words] :
        {std::pair{"system", tr("As the system")}, std::pair{"dark", tr("Dark")}, std::pair{"light", tr("Light")}})
     theme_->addItem(words, QString(id));
-  choose(*theme_, preferences_.theme);
   addRow(*form, tr("Theme"), theme_, tr("Colours of the window"));
   const QStringList languages = availableLanguages();
   language_->addItem(tr("As the system"), QString());
   for (const QString& code : languages) language_->addItem(languageName(code), code);
-  choose(*language_, preferences_.language);
   // There is nothing to choose with English alone.
   language_->setVisible(languages.size() > 1);
-  if (languages.size() > 1) addRow(*form, tr("Language"), language_, tr("Takes effect at the next start of the program"));
-  device_->addItem(preferences_.device, preferences_.device);
+  if (languages.size() > 1)
+    addRow(*form, tr("Language"), language_, tr("Takes effect at the next start of the program"));
   addRow(*form, tr("Device"), device_, tr("Runs of new projects begin with it; each run can have another"));
-  threads_->setRange(0, std::max(preferences_.threads, QThread::idealThreadCount()));
+  threads_->setMaximum(QThread::idealThreadCount());
   threads_->setSpecialValueText(tr("as many as there are"));
-  threads_->setValue(preferences_.threads);
   addRow(*form, tr("Threads"), threads_, tr("How many threads of the processor compute; takes effect at the next start of the program"));
   for (const auto& [seconds, words] :
        {std::pair{0, tr("A moment after a change")}, std::pair{10, tr("10 seconds after a change")},
         std::pair{60, tr("A minute after a change")}, std::pair{Preferences::kNoAutosave, tr("Only when I save")}})
     autosave_->addItem(words, seconds);
-  choose(*autosave_, preferences_.autosaveSeconds);
   addRow(*form, tr("Save the network"), autosave_,
          tr("It is always saved when a run begins, and when the project or the program is closed"));
   form->addStretch(1);
   connect(theme_, &QComboBox::activated, this, [this] {
-    preferences_.theme = theme_->currentData().toString();
-    applyTheme(themes_, preferences_.theme);
-    keep();
+    const QString theme = theme_->currentData().toString();
+    applyTheme(themes_, theme);
+    keep([&](Preferences& chosen) { chosen.theme = theme; });
   });
-  for (QComboBox* box : {language_, device_, autosave_})
-    connect(box, &QComboBox::activated, this, &SettingsDialog::keep);
-  connect(threads_, &QSpinBox::valueChanged, this, &SettingsDialog::keep);
+  connect(language_, &QComboBox::activated, this,
+          [this] { keep([this](Preferences& chosen) { chosen.language = language_->currentData().toString(); }); });
+  connect(device_, &QComboBox::activated, this,
+          [this] { keep([this](Preferences& chosen) { chosen.device = device_->currentData().toString(); }); });
+  connect(autosave_, &QComboBox::activated, this,
+          [this] { keep([this](Preferences& chosen) { chosen.autosaveSeconds = autosave_->currentData().toInt(); }); });
+  connect(threads_, &QSpinBox::valueChanged, this,
+          [this](int threads) { keep([&](Preferences& chosen) { chosen.threads = threads; }); });
   return page;
 }
 
-// The chosen device stays in the list even if it is not found now.
+void SettingsDialog::showChoices() {
+  const Preferences stored = Preferences::load();
+  choose(*theme_, stored.theme);
+  choose(*language_, stored.language);
+  // The chosen device is in the list even if it is not found here.
+  if (device_->findData(stored.device) < 0) device_->addItem(stored.device, stored.device);
+  choose(*device_, stored.device);
+  threads_->setMaximum(std::max(stored.threads, threads_->maximum()));
+  threads_->setValue(stored.threads);
+  choose(*autosave_, stored.autosaveSeconds);
+}
+
 void SettingsDialog::findDevices() {
   devices_.ask([backends = session_.backends()] { return computingDevices(*backends); },
                [this](const auto& found) {
@@ -137,13 +153,10 @@ void SettingsDialog::findDevices() {
                });
 }
 
-void SettingsDialog::keep() {
-  preferences_.language = language_->currentData().toString();
-  preferences_.device = device_->currentData().toString();
-  preferences_.threads = threads_->value();
-  preferences_.autosaveSeconds = autosave_->currentData().toInt();
-  preferences_.save();
-  applyToSession(session_, preferences_);
+void SettingsDialog::keep(const std::function<void(Preferences&)>& change) {
+  Preferences chosen = Preferences::load();
+  change(chosen);
+  chosen.save();
 }
 
 }  // namespace fovea

@@ -2,6 +2,7 @@
 // there is no confirmation.
 #pragma once
 #include <QDialog>
+#include <functional>
 
 #include "app/bridge/latest_task.h"
 #include "app/settings/preferences.h"
@@ -33,11 +34,13 @@ class SettingsDialog : public QDialog {
   QWidget* buildGeneral();
   void addRow(QVBoxLayout& page, const QString& title, QWidget* field, const QString& help);
   void findDevices();
-  void keep();
+  // Shows what is stored, which another window may have changed.
+  void showChoices();
+  // Changes one choice, and leaves the others as they are stored.
+  void keep(const std::function<void(Preferences&)>& change);
 
   Session& session_;
   ThemeManager& themes_;
-  Preferences preferences_;
   QTabWidget* tabs_;
   QComboBox* theme_;
   QComboBox* language_;

@@ -67,9 +67,12 @@ ShortcutPage::ShortcutPage(ActionRegistry& registry, QWidget* parent)
   connect(set_, &QPushButton::clicked, this, &ShortcutPage::apply);
   connect(standard_, &QPushButton::clicked, this, [this] {
     if (!current()) return;
-    registry_.resetKeys(*current());
-    showKeys(*list_->currentItem());
+    ActionRegistry::resetKeys(*current());
     showCurrent();
+  });
+  connect(&registry_, &ActionRegistry::keysChanged, this, [this] {
+    for (int i = 0; i < list_->topLevelItemCount(); ++i) showKeys(*list_->topLevelItem(i));
+    check();
   });
   list_->setCurrentItem(list_->topLevelItem(0));
 }
@@ -117,13 +120,16 @@ Action* ShortcutPage::current() const {
 void ShortcutPage::showCurrent() {
   const Action* action = current();
   keys_->setEnabled(action);
-  standard_->setEnabled(action && !ActionRegistry::hasStandardKeys(*action));
   keys_->setKeySequence(action ? action->shortcut() : QKeySequence());
   check();
 }
 
 void ShortcutPage::check() {
+  // The field records several strokes that follow quickly, but keys are one stroke: the last.
+  if (const QKeySequence typed = keys_->keySequence(); typed.count() > 1)
+    return keys_->setKeySequence(QKeySequence(typed[static_cast<uint>(typed.count() - 1)]));
   const Action* action = current();
+  standard_->setEnabled(action && !ActionRegistry::hasStandardKeys(*action));
   const Action* other = action ? registry_.takenBy(*action, keys_->keySequence()) : nullptr;
   set_->setEnabled(action && keys_->keySequence() != action->shortcut());
   set_->setText(other ? tr("Take them from it") : tr("Set"));
@@ -137,10 +143,9 @@ void ShortcutPage::apply() {
   while (Action* other = registry_.takenBy(*action, keys)) {
     QList<QKeySequence> left = other->shortcuts();
     left.removeAll(keys);
-    registry_.setKeys(*other, left.value(0));
+    ActionRegistry::setKeys(*other, left.value(0));
   }
-  registry_.setKeys(*action, keys);
-  for (int i = 0; i < list_->topLevelItemCount(); ++i) showKeys(*list_->topLevelItem(i));
+  ActionRegistry::setKeys(*action, keys);
   showCurrent();
 }
 

@@ -62,8 +62,7 @@ Error wrongKind(const Field& field) {
 // Formats a value as FieldCondition does.
 std::string conditionText(const FieldValue& value) {
   if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  return fieldValueToText(Field{}, value);
+  return assignedText(value);
 }
 
 template <class T>
@@ -294,6 +293,10 @@ std::string fieldValueToText(const Field& field, const FieldValue& value) {
   for (const FieldChoice& choice : field.choices)
     if (choice.value == text) return choice.title;
   return text;
+}
+
+std::string assignedText(const FieldValue& value) {
+  return fieldValueToText(Field{}, value);
 }
 
 Json fieldValuesToJson(const FieldValues& values) {

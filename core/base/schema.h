@@ -119,6 +119,8 @@ Result<FieldValue> fieldValueFromJson(const Field& field, const Json& json);
 Result<FieldValue> fieldValueFromText(const Field& field, std::string_view text);
 // Formats the value for a person: "5", "0.1", "on", "5 × 5", the title of a choice.
 std::string fieldValueToText(const Field& field, const FieldValue& value);
+// Formats the value as fieldValueFromText() reads it: a choice by its value, where a person sees its title.
+std::string assignedText(const FieldValue& value);
 Json fieldValuesToJson(const FieldValues& values);
 
 // A Schema tied to a plain struct by member pointers, so that code reads `parameters.filters` while forms see fields.

@@ -70,8 +70,17 @@ bool mayBeCheckpoint(const std::filesystem::path& file) {
   return read.ok() || read.error().code != ErrorCode::InvalidArgument;
 }
 
-// A file beside `file` is replaced only together with it, since otherwise it belongs to something else. A checkpoint is
-// never replaced: the state of its training would be lost.
+// The state of a training is nowhere else than in its checkpoints.
+Status checkTarget(const std::filesystem::path& file, bool replace) {
+  if (replace || formatEnding(file) != ".safetensors" || !std::filesystem::exists(file) || !mayBeCheckpoint(file))
+    return {};
+  return fail(ErrorCode::AlreadyExists,
+              fmt::format("{} is a checkpoint, and the state of its training would be lost.", file.string()),
+              "Choose another name, or move that file away.");
+}
+
+// A file beside `file` is replaced only together with it, since otherwise it belongs to something else. A checkpoint
+// there is never replaced.
 Status checkBeside(const std::filesystem::path& file) {
   for (const std::string& ending : endingsBeside(formatEnding(file))) {
     const std::filesystem::path other = file.parent_path() / (file.stem().string() + ending);
@@ -238,6 +247,7 @@ Status writeExchanged(const std::filesystem::path& path, const Checkpoint& check
   const std::string ending = formatEnding(path);
   FOVEA_CHECK(stage(options, "Translating"));
   if (ending == ".onnx" || ending == ".prototxt" || ending == ".py") FOVEA_CHECK(needInput(checkpoint.network, ending));
+  FOVEA_CHECK(checkTarget(path, options.replace));
   FOVEA_CHECK(checkBeside(path));
   if (ending != ".safetensors" || options.pytorchNames) noteInputs(checkpoint, report);
   if (ending == ".onnx") return writeOnnxModel(path, checkpoint, options, report);

@@ -27,6 +27,7 @@ struct ExchangeOptions {
   std::filesystem::path mean{};
   std::string phase{};
   std::int64_t stepsPerEpoch = 0;
+  bool replace = false;  // writing may replace a checkpoint, and loses the state of its training
 };
 
 // A file format for import or export, as a window lists it.
@@ -64,7 +65,7 @@ Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOp
                                  const std::shared_ptr<Device>& device, ExchangeReport& report);
 // Writes .onnx, .prototxt with a .caffemodel of the same name, .safetensors (a checkpoint, or weights under PyTorch's
 // names), or .json or .py (PyTorch code) with the weights in a .safetensors file of the same name. AlreadyExists if
-// such a file beside `path` is a checkpoint, or is there without `path`.
+// `path` is a checkpoint and ExchangeOptions::replace is false, or such a file beside it is one or is there without it.
 Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report);
 // Writes "input" and "output" of a sample as safetensors, for comparison with other programs; with several inputs or

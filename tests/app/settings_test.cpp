@@ -79,6 +79,39 @@ class SettingsTest : public WindowTest {
     QTRY_VERIFY_WITH_TIMEOUT(!session_->document().modified(), kPatience);
   }
 
+  void aChoiceReachesEveryWindow() {
+    Session other(testBackends());
+    MainWindow second(other, *themes_);
+    page_->select("data.import");
+    page_->keys()->setKeySequence(QKeySequence("Ctrl+Shift+U"));
+    page_->setButton()->click();
+    const Action* importing = second.registry().find("data.import");
+    QCOMPARE(importing->shortcut(), QKeySequence("Ctrl+Shift+U"));
+    page_->standardButton()->click();
+    QVERIFY(importing->shortcut().isEmpty());
+
+    require(other.createProject(sandbox_->path("other"), "other"));
+    const Action* save = second.registry().find("file.save");
+    QVERIFY(save->help().contains("by itself"));
+    activate(*dialog_->autosaveBox(), Preferences::kNoAutosave);
+    QVERIFY2(!save->help().contains("by itself"), qPrintable(save->help()));
+    drawNetwork(other);
+    QTest::qWait(900);
+    QVERIFY(other.document().modified());
+  }
+
+  void aChoiceLeavesThoseOfAnotherWindow() {
+    UserSettings::setValue("theme", "light");
+    UserSettings::setValue("autosaveSeconds", 60);
+    QCOMPARE(dialog_->themeBox()->currentData().toString(), QString("light"));
+    QCOMPARE(dialog_->autosaveBox()->currentData().toInt(), 60);
+    dialog_->threadsBox()->setValue(1);
+    const Preferences stored = Preferences::load();
+    QCOMPARE(stored.threads, 1);
+    QCOMPARE(stored.theme, QString("light"));
+    QCOMPARE(stored.autosaveSeconds, 60);
+  }
+
   void everyActionIsListedAndFound() {
     QCOMPARE(page_->list()->topLevelItemCount(), int(window_->registry().actions().size()));
     page_->search()->setText("Ctrl+K");
@@ -97,6 +130,14 @@ class SettingsTest : public WindowTest {
     page_->standardButton()->click();
     QVERIFY(window_->registry().find("data.import")->shortcut().isEmpty());
     QVERIFY(!page_->standardButton()->isEnabled());
+  }
+
+  // The drawing compares one stroke, and a second one would hide keys of another action.
+  void keysAreOneStroke() {
+    page_->select("network.frame");
+    page_->keys()->setKeySequence(QKeySequence("Ctrl+J, Ctrl+K"));
+    QCOMPARE(page_->keys()->keySequence(), QKeySequence("Ctrl+K"));
+    QVERIFY2(page_->message()->text().contains("has these keys"), qPrintable(page_->message()->text()));
   }
 
   void aConflictIsToldBeforeKeysAreTaken() {

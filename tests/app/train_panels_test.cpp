@@ -15,6 +15,7 @@
 #include "app/workspaces/train/layer_panel.h"
 #include "app/workspaces/train/machine_panel.h"
 #include "app/workspaces/train/preset_button.h"
+#include "app/workspaces/train/rate_search_dialog.h"
 #include "app/workspaces/train/run_curves.h"
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
@@ -29,6 +30,7 @@
 #include "widgets/plots/metric_plot.h"
 #include "widgets/plots/mini_plot.h"
 #include "widgets/plots/qcustomplot_header.h"
+#include "widgets/plots/rate_plot.h"
 #include "widgets/plots/ridge_plot.h"
 
 namespace fovea::test {
@@ -324,6 +326,29 @@ class TrainPanelsTest : public QObject {
     dialog->close();
   }
 
+  // A rate that suits random weights may destroy learned ones.
+  void aTrialBeginsWithTheChosenCheckpoint() {
+    train({.epochs = 10, .batch = 16});
+    const double fresh = firstLossOfASearch();
+    const auto checkpoint = require(session_->project()->runs().checkpoints(RunId{1})).back();
+    StartChoice& start = *inspector().start();
+    start.chooseFile(session_->project()->checkpointPath(checkpoint));
+    QTRY_COMPARE(start.words(), QString("Begins with the weights of the checkpoint."));
+    const double learned = firstLossOfASearch();
+    QVERIFY2(learned > 0 && learned < 0.8 * fresh, qPrintable(QString("%1 and %2").arg(fresh).arg(learned)));
+
+    session_->applyEdit(
+        {SetParameter{session_->network().findByName("conv1")->id, "filters", std::int64_t{5}}, "Change"});
+    start.all()->setChecked(true);
+    QVERIFY(start.obstacle());
+    for (const char* trial : {"train.findRate", "train.estimate"}) {
+      command(trial)->trigger();
+      QVERIFY2(!bannerWords(*place_).isEmpty(), trial);
+      QVERIFY2(!session_->training()->busy("cpu"), trial);
+      bannerOf(*place_)->dismiss();
+    }
+  }
+
   void anEstimateIsShownOnlyForWhatItMeasured() {
     auto* measure = inspector().findChild<QPushButton*>("estimate");
     measure->click();
@@ -476,6 +501,13 @@ class TrainPanelsTest : public QObject {
   }
 
  private:
+  // Looks for a learning rate, and returns the loss of the weights that the trial begins with.
+  double firstLossOfASearch() {
+    command("train.findRate")->trigger();
+    const std::unique_ptr<RateSearchDialog> dialog(place_->findChild<RateSearchDialog*>());
+    const auto found = [&] { return dialog && !dialog->plot()->points().empty(); };
+    return QTest::qWaitFor(found, kPatience) ? dialog->plot()->points().front().loss : 0;
+  }
   // The field for a new value starts with the run's value.
   void showValueOfTheRun() {
     const auto* value = inspector().runPage()->findChild<QLineEdit*>("newValue");

@@ -1,5 +1,6 @@
 // Why: a language is either complete or not offered: it has every text of the sources with the same placeholders, and
 // the texts fit in the window.
+#include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QLibraryInfo>
@@ -16,9 +17,14 @@
 #include "app/actions/action_registry.h"
 #include "app/actions/menu_bar.h"
 #include "app/settings/language.h"
+#include "app/workspaces/network/export_dialog.h"
+#include "app/workspaces/network/network_files.h"
+#include "app/workspaces/network/network_workspace.h"
 #include "app/workspaces/toolbar.h"
 #include "app/workspaces/train/rate_search_dialog.h"
 #include "app/workspaces/train/run_details.h"
+#include "app/workspaces/train/run_log.h"
+#include "app/workspaces/train/run_table_model.h"
 #include "app/workspaces/workspace.h"
 #include "core/data/importing/importer.h"
 #include "tests/app/window_test.h"
@@ -132,6 +138,44 @@ class TranslationTest : public WindowTest {
       }
   }
 
+  // Who reads two words for one thing looks for two things.
+  void eachTermHasOneWord_data() {
+    QTest::addColumn<QString>("german");
+    for (const auto& [english, german] : {
+             std::pair(R"(\bpaus(e|es|ed|ing)\b)", "paus"),
+             {R"(\bstop(s|ped|ping)?\b(?! (at 6|comparing)))", "stopp"},
+             {R"(^hold$|^held$|\bis held\b)", "anhalten|angehalten"},
+             {R"(\binspect\b)", "einblick"},
+             {R"(\brelabel)", "neu beschrift"},
+             {R"(\btransforms?\b)", "transform"},
+             {R"(\bweight decay\b)", "gewichtsabfall"},
+             {R"(\binput layers?\b)", "eingabeschicht"},
+             {R"(\bembedding)", "einbettung"},
+             {R"(\bquantities\b)", "stetige werte"},
+             {R"(\b(this|these|chosen|training) samples?\b)", "beispiel"},
+             {R"(\bcheckpoints?\b)", "checkpoint"},
+             {R"(\bbreakpoints?\b)", "haltepunkt"},
+             {R"(\bsweeps?\b)", "versuchsreihe"},
+             {R"(\blearning rate\b)", "lernrate"},
+             {R"(\bdata sets?\b)", "datens[aä]tz"},
+         })
+      QTest::newRow(english) << QString(german);
+  }
+  void eachTermHasOneWord() {
+    const QRegularExpression english(QTest::currentDataTag(), QRegularExpression::CaseInsensitiveOption);
+    QFETCH(const QString, german);
+    const QRegularExpression word(german, QRegularExpression::CaseInsensitiveOption);
+    int found = 0;
+    for (const char* file : {"fovea_de", "core_messages_de"})
+      for (const Message& message : readMessages(kSources + "/translations/" + file + ".ts")) {
+        if (!english.match(message.source).hasMatch()) continue;
+        ++found;
+        for (const QString& form : message.forms)
+          QVERIFY2(word.match(form).hasMatch(), qPrintable(message.source + " | " + form));
+      }
+    QVERIFY2(found > 1, "the term is in use");
+  }
+
   // Error messages of core as users see them.
   void messagesOfCoreSpeakIt() {
     useLanguage(*qApp, "de");
@@ -180,6 +224,59 @@ class TranslationTest : public WindowTest {
       QCOMPARE(coreMessage(english), german);
     useLanguage(*qApp, "en");
     QVERIFY(wordsOf(recogniseAny(missing.toStdString())).startsWith("There is no file"));
+  }
+
+  void theNoticeOfAHeldProjectSpeaksIt() {
+    useLanguage(*qApp, "de");
+    const auto english = qScopeGuard([] { useLanguage(*qApp, "en"); });
+    openWindow();
+    makeProject(*session_, *sandbox_, "klein");
+    {
+      Session other(testBackends());
+      MainWindow second(other, *themes_);
+      second.show();
+      require(other.openProject(sandbox_->path("klein")));
+      QTRY_VERIFY2(bannerWords(second).contains("ist in einem anderen Fenster"), qPrintable(bannerWords(second)));
+    }
+    closeWindow();
+  }
+
+  void theErrorOfARunSpeaksIt() {
+    useLanguage(*qApp, "de");
+    const auto english = qScopeGuard([] { useLanguage(*qApp, "en"); });
+    ThinnedHistory past;
+    past.run.id = RunId{1};
+    past.run.status = RunStatus::Failed;
+    past.run.error = "There is no file /a/b.png. Fetch the file again.";
+    const QString words = "Es gibt keine Datei /a/b.png. Die Datei erneut herunterladen.";
+    RunTableModel table;
+    table.setRuns({past.run});
+    QCOMPARE(table.data(table.index(0, RunTableModel::kName), Qt::ToolTipRole).toString(), words);
+    RunLog log;
+    log.showPast(past);
+    QVERIFY2(log.toPlainText().contains(words), qPrintable(log.toPlainText()));
+  }
+
+  void whatIsSaidOfAnExportSpeaksIt() {
+    useLanguage(*qApp, "de");
+    const auto english = qScopeGuard([] { useLanguage(*qApp, "en"); });
+    openWindow();
+    makeProject(*session_, *sandbox_, "klein");
+    {
+      ExportDialog dialog(*session_);
+      for (int format = 0; format < dialog.format()->count(); ++format) {
+        dialog.format()->setCurrentIndex(format);
+        for (const QLabel* label : dialog.findChildren<QLabel*>())
+          QVERIFY2(!label->text().contains("The weights"), qPrintable(label->text()));
+      }
+    }
+    NetworkFiles& files = *qobject_cast<NetworkWorkspace*>(window_->workspace("network"))->files();
+    QSignalSpy done(&files, &NetworkFiles::done);
+    files.exportNetwork({sandbox_->text("klein.prototxt"), 17, {}});
+    QTRY_COMPARE_WITH_TIMEOUT(done.size(), 1, kPatience);
+    const QString remarks = done[0][1].toString();
+    QVERIFY2(!remarks.isEmpty() && !remarks.contains("The "), qPrintable(remarks));
+    closeWindow();
   }
 
   // Each message with names in it is found again, and neither a part of it nor a more general one.

@@ -38,7 +38,7 @@ succeed network list --json; is_json; has '"name":"lenet"'
 succeed network show lenet; has '431,080'
 succeed network show lenet --json; is_json; has '"parameters":431080,'; has '"problems":\[\]'
 has '"input_shape":\[1,28,28\]'; has '"training_bytes":[0-9]'; has '"inference_bytes":[0-9]'
-succeed network show network.json --ops; has conv2d
+succeed network show network.json --ops; has conv2d; succeed network show network.json --ops --json; is_json; has '"ops":".*conv2d'
 
 # Networks come and go, where the build knows ONNX.
 succeed network compare lenet lenet --json; is_json; has '"equal":true'
@@ -58,6 +58,16 @@ else
   grep -q "does not know ONNX" err || complain "network convert does not say why not: $(cat err)"
 fi
 succeed network convert lenet kept.safetensors; refuse "is there already" network convert kept.safetensors kept.json
+# A checkpoint, whose state of training is nowhere else, and a drawing are replaced only where that is said.
+cp kept.safetensors whole; refuse "kept.safetensors is there already" network convert lenet kept.safetensors
+refuse "kept.safetensors is there already" network convert kept.safetensors kept.safetensors --names pytorch
+refuse "kept.safetensors is there already" network convert lenet unmade.onnx --sample kept.safetensors
+cmp -s kept.safetensors whole || complain "a checkpoint was replaced"; [ -e unmade.onnx ] && complain "a refused conversion leaves a file"
+succeed network convert mlp kept.safetensors --replace; cmp -s kept.safetensors whole && complain "--replace replaces nothing"
+for write in "network fold resnet50 folded.json" "network convert lenet folded.json" "network new --task text --out folded.json"; do
+  # shellcheck disable=SC2086
+  refuse "folded.json is there already" $write
+done
 succeed network convert kept.safetensors free.json; refuse "The sample would replace" network convert lenet free.json --sample free.safetensors
 
 # Import: once, visible as a whole, and never over something that is there.
@@ -100,7 +110,7 @@ refuse "name of a tag" dataset edit data --records 0 --add-tag "a,b"
 refuse "does one thing" dataset edit data --records 0 --add-tag a --exclude
 for _ in 1 2 3; do succeed dataset undo data; done
 succeed dataset skipped data; has 'Nothing was left out'
-refuse "Nothing was left out" dataset skipped data --again
+succeed dataset skipped data --again; has 'Nothing was left out'
 refuse "Every sample would be edited" dataset edit data --exclude
 refuse "does one thing" dataset edit data --all
 refuse "no class" dataset list data --class nobody
@@ -119,6 +129,7 @@ expect "copies left out" "$(number edited)" 4; expect "one of each group" "$(num
 succeed dataset check twins-set --json; expect "copies that are left" "$(number duplicate)" 0
 succeed dataset list twins-set --quality duplicate; has '^0 of'
 refuse "is no range" dataset list data --brightness a-b
+refuse '"0-300" goes beyond 255' dataset list data --brightness 0-300
 refuse "There is no record" dataset edit data --records 999 --exclude
 succeed dataset undo data; succeed dataset undo data
 fashion=/usr/share/datasets/fashion-mnist
@@ -148,10 +159,13 @@ succeed network show fit.json --dataset data --json; has '"problems":\[\]'
 succeed network show resnet18 --dataset data; has 'problem: It expects samples of 3×224×224, but those of .* are 1×8×8'
 refuse "expects symbols" network fit char-lstm --dataset data --out symbols.json
 [ -e symbols.json ] && complain "network fit wrote a network that does not fit"
-succeed network new --dataset data --out new.json; has '^1\. '; has 'is written to new.json'
+succeed network new --dataset data --out new.json; has '^1\. .*, under a second an epoch here\.'; has 'is written to new.json'
 succeed network show new.json --dataset data --json; has '"problems":\[\]'
-succeed network new --task detection --json; is_json; has '"title":"Small detector"'
-succeed network new --task text --choice 2 --out new.json --json; is_json; has '"title":"Character transformer"}}'
+succeed network new --task detection; grep -q 'an epoch here' out && complain "a time is said without data"
+succeed network new --task detection --json; is_json; has '"title":"Small detector"'; has '"epoch_seconds":null'
+succeed network new --task detection --dataset data --json; is_json; has '^{"event":"warning","message":"The data set .* is of another task'
+refuse "fit.json is there already" network fit lenet --dataset data --out fit.json
+succeed network new --task text --choice 2 --out new.json --replace --json; is_json; has '"title":"Character transformer"}}'
 refuse "no task" network new --task knitting
 refuse "Neither a data set nor a task" network new
 refuse "There are 2 suggestions" network new --task text --choice 3
@@ -251,7 +265,7 @@ train kept 6 --set keep_last=1 --set keep_best=1 --set checkpoint_unit=steps --s
 [ "$(find kept/checkpoints/1 -name '*.safetensors' | wc -l)" -le 2 ] || complain "too many checkpoints: $(ls kept/checkpoints/1)"
 train patient 40 --set stop_patience=2 --set stop_minimum=5; is_json
 has '^{"event":"stopped_early",'; expect "epochs of a run that stops early" "$(grep -c '^{"event":"epoch"' out)" 3
-succeed train --project patient --network network.json --dataset data --epochs 2 --set validation_unit=steps validation_every=3 batch=16 --json
+succeed train --project patient --network network.json --dataset data --epochs 2 --set validation_unit=steps --set validation_every=3 --set batch=16 --json
 has '^{"event":"validation","step":3,"val_loss":[0-9]'
 refuse "Set best_metric to one of: loss, accuracy" train --project patient --network network.json --dataset data --set best_metric=psnr
 refuse "cannot end early" train --project patient --network network.json --dataset data --epochs 2 --set stop_patience=2
@@ -554,6 +568,16 @@ refuse 'no layer "nothing"' inspect "$checkpoint" --sample 3 --explain nothing
 succeed inspect "$checkpoint" --sample 3 --layer conv1 --at 2,1,1 --receptive-field --out field.npy --json; is_json; has '"method":"receptive-field"'; has '"exact":true'
 succeed inspect "$checkpoint" --sample 3 --layer conv1 --at 2,1,1 --receptive-field --out field.png; has " numbers, ("
 refuse "not within" inspect "$checkpoint" --sample 3 --layer conv1 --at 2,100,1 --receptive-field
+refuse "neither a .npy nor" inspect "$checkpoint" --sample 3 --layer conv1 --at 2,1,1 --receptive-field --out field.txt
+expect "lines of a receptive field that cannot be written" "$(wc -l < out)" 1
+refuse "Only activations have" inspect "$checkpoint" --sample 3 --method gradient --sort mean
+# Options that a question does not use are refused.
+for option in "--out why.png" "--method gradient" "--sort mean" --attention; do
+  # shellcheck disable=SC2086
+  refuse excludes inspect "$checkpoint" --sample 3 --explain conv1 $option
+done
+refuse excludes inspect "$checkpoint" --sample 3 --compare-devices cpu reference --out why.png
+refuse requires inspect "$checkpoint" --sample 3 --head 0
 refuse "one value of a layer" inspect "$checkpoint" --sample 3 --layer conv1 --receptive-field
 succeed inspect "$checkpoint" --sample 3 --layer conv1 --sort deviation --out sorted.png --json; is_json; has '"channels":\[{"channel":'
 succeed inspect "$checkpoint" --sample 3 --layer conv1 --sort zeros; has "norm"
@@ -590,7 +614,7 @@ refuse 'input "b" is missing' infer two.safetensors --feed a=why.npy
 
 # Other tasks: numbers from rows of numbers, then a mask from an image.
 { echo "a,b,y"; for i in $(seq 1 120); do echo "$((i * 37 % 100)),$((i * 53 % 90)),$((i * 37 % 100 * 2 - i * 53 % 90))"; done; } > rows.csv
-succeed import rows.csv --out rows --kind csv --option task=regression feature_columns=a,b target_columns=y
+succeed import rows.csv --out rows --kind csv --option task=regression --option feature_columns=a,b --option target_columns=y
 cat > line.json <<'END'
 {"format":"fovea-network","version":1,"name":"Line","layers":[
  {"id":1,"type":"input","name":"data","parameters":{"shape":[2]},"position":[0,0]},
@@ -598,7 +622,7 @@ cat > line.json <<'END'
  {"id":3,"type":"mean_squared_error","name":"loss","parameters":{},"position":[0,176]}],
  "edges":[{"source":1,"target":2},{"source":2,"target":3}]}
 END
-succeed train --project lines --network line.json --dataset rows --epochs 40 --set optimizer=adam learning_rate=2 batch=16 --json
+succeed train --project lines --network line.json --dataset rows --epochs 40 --set optimizer=adam --set learning_rate=2 --set batch=16 --json
 line=$(ls lines/checkpoints/*/epoch-0040.safetensors)
 succeed eval "$line"; has 'mean_absolute_error'; has 'r2 *\(1\|0\.9\)'
 refuse "one class" eval "$line" --against "$line"
@@ -632,7 +656,7 @@ done
 succeed import plates --out plates-set --kind masks
 sed -e 's/"shape":\[2\]/"shape":[1,8,8]/' -e 's/"type":"linear","name":"fc","parameters":{"units":1}/"type":"convolution","name":"fc","parameters":{"filters":2,"kernel":[1,1]}/' \
     -e 's/"type":"mean_squared_error","name":"loss","parameters":{}/"type":"cross_entropy","name":"loss","parameters":{"labels":"position"}/' line.json > plate.json
-succeed train --project plates-project --network plate.json --dataset plates-set --epochs 60 --set optimizer=adam learning_rate=0.2 batch=4 --json
+succeed train --project plates-project --network plate.json --dataset plates-set --epochs 60 --set optimizer=adam --set learning_rate=0.2 --set batch=4 --json
 plate=$(ls plates-project/checkpoints/*/epoch-0060.safetensors)
 succeed eval "$plate" --split train --json; is_json; has '"confusion_iou":\(1\|0\.9\)'
 succeed infer "$plate" plates/images/12.pgm --out masks --json; has 'masks/12_mask.png'
@@ -649,7 +673,7 @@ for i in $(seq 1500); do printf '%d ' $((i * 7919 % 10007)); done > story.txt
 # class is whether the number is high, turned round for every second word.
 awk 'BEGIN { srand(5); print "height,colour,kind"; split("red green blue grey", c, " ")
   for (i = 0; i < 400; ++i) { w = int(rand() * 4); x = rand(); printf "%.4f,%s,%s\n", 100 * x, c[w + 1], (x > 0.5) == (w % 2 == 0) ? "yes" : "no" } }' > mixed.csv
-succeed import mixed.csv --out mixed --kind csv --option categories=parts label_column=kind validation_share=0.2 test_share=0.1
+succeed import mixed.csv --out mixed --kind csv --option categories=parts --option label_column=kind --option validation_share=0.2 --option test_share=0.1
 has 'two parts: 1 number, and 1 symbol of 4 different ones'
 succeed dataset info mixed --json; is_json; has '"name":"categories"'
 succeed dataset info mixed; has 'categories *i32\[1\], of 4 symbols'
@@ -668,7 +692,7 @@ cat > mixed.json <<'NETWORK'
  "edges": [{"source": 1, "target": 3}, {"source": 3, "target": 4}, {"source": 2, "target": 5}, {"source": 4, "target": 5, "input": 1},
            {"source": 5, "target": 6}, {"source": 6, "target": 7}, {"source": 7, "target": 8}, {"source": 8, "target": 9}]}
 NETWORK
-succeed train --project mixing --network mixed.json --dataset mixed --seed 3 --epochs 30 --set batch=16 optimizer=adam learning_rate=0.02 schedule=fixed --json
+succeed train --project mixing --network mixed.json --dataset mixed --seed 3 --epochs 30 --set batch=16 --set optimizer=adam --set learning_rate=0.02 --set schedule=fixed --json
 is_json
 mixed=$(ls mixing/checkpoints/*/epoch-0030.safetensors)
 succeed eval "$mixed" --json
@@ -678,7 +702,7 @@ refuse "each asks for its own" infer "$mixed" mixed.csv
 sed 's/"name": "categories"/"name": "words"/; s/"shape": \[1\], "values"/"shape": [3], "values"/' mixed.json > misfit.json
 refuse 'expects i32\[3\], and none of the parts' train --project misfit --network misfit.json --dataset mixed
 
-succeed import story.txt --out story --kind text --option length=8 validation_share=0.2
+succeed import story.txt --out story --kind text --option length=8 --option validation_share=0.2
 cat > reader.json <<'END'
 {"format":"fovea-network","version":1,"name":"Reader","layers":[
  {"id":1,"type":"input","name":"text","parameters":{"shape":[8],"values":"symbols","symbols":64},"position":[0,0]},
@@ -693,7 +717,7 @@ succeed resume --project reader --epochs 2; has 'Batches follow the text in 16 s
 succeed resume --project reader --epochs 3 --json; validated=$(number val_loss)
 succeed eval "$(ls reader/checkpoints/*/epoch-0003.safetensors)" --json; is_json; has '"streams":{"count":[0-9]*,'
 expect "what validation and eval measure" "$(printf %.5f "$(number loss)")" "$(printf %.5f "$validated")"
-succeed import story.txt --out overlapping --kind text --option length=8 step=4
+succeed import story.txt --out overlapping --kind text --option length=8 --option step=4
 refuse "only .* of the .* windows of .*go on where the one before ends" train --project refused --network reader.json --dataset overlapping --set batch=16
 
 # Measure.

@@ -6,13 +6,6 @@ source "$shared/answers.sh"
 source "$shared/squares.sh"
 export XDG_CONFIG_HOME=$PWD/config
 
-# misuse WORDS ARGUMENTS…: the command line itself is wrong, which is said on the standard error.
-misuse() {
-  local words=$1
-  shift
-  "$cli" "$@" > out 2> err && complain "fovea-cli $* should fail, but ended with 0"
-  grep -q -- "$words" err || complain "fovea-cli $* does not say \"$words\" but: $(cat err)"
-}
 lacks() { grep -q -- "$1" out && complain "$1 in: $(cat out)"; }
 
 # network LAYER…: a chain of layers, each "type parameters".
@@ -147,7 +140,7 @@ end INT
 
 # Where the loss is infinite from the start, the search for a rate says so.
 { echo "a,b,y"; for i in $(seq 1 40); do echo "$i,$((i * 7 % 40)),$((i * 3 % 7 + 1))e30"; done; } > rows.csv
-succeed import rows.csv --out rows --kind csv --option task=regression feature_columns=a,b target_columns=y
+succeed import rows.csv --out rows --kind csv --option task=regression --option feature_columns=a,b --option target_columns=y
 network 'linear {"units":1}' 'mean_squared_error {}' | sed 's/\[1,8,8\]/[2]/' > line.json
 succeed train --project untouched --network line.json --dataset rows --set batch=8 --find-rate; has 'no finite number at the first rate'
 succeed train --project untouched --network line.json --dataset rows --set batch=8 --find-rate --json; is_json; has '"exploded":true,"points":\[\]'
@@ -203,6 +196,7 @@ train finished 1 one
 rm finished/checkpoints/1/*
 begin_nothing finished
 succeed runs show 1 --project finished --json; has '"status":"finished"'; has '"epochs":1,'
+succeed train --project finished --replay 1 --json; is_json; has '^{"event":"replayed","of":1,"run":2,"step":null,"identical":null}'
 begin given --network plain.json --dataset one --set batch=12 --epochs 1000000 --weights gone_on/checkpoints/1/epoch-0001.safetensors
 end KILL
 rm -f given/checkpoints/1/*
@@ -276,21 +270,21 @@ for option in "--set batch=6" "--preset slow" "--epochs 3" "--seed 1" "--device 
   "--break loss>5" "--probe layer2" "--probe-every 5" "--dataset one" "--network plain.json" "--weights w.safetensors" \
   "--example fashion-lenet" --step-layers --find-rate --estimate; do
   # shellcheck disable=SC2086
-  misuse excludes train --project gone_on --replay 1 $option
+  refuse excludes train --project gone_on --replay 1 $option
 done
 for option in "--change 1:learning_rate=0.1" "--break loss>5" "--probe layer2" --step-layers; do
   # shellcheck disable=SC2086
-  for trial in --find-rate --estimate; do misuse excludes train --project gone_on $trial $option; done
+  for trial in --find-rate --estimate; do refuse excludes train --project gone_on $trial $option; done
 done
-misuse excludes train --project gone_on --find-rate --estimate
-misuse excludes runs compare 1 2 --group rates --project gone_on
-misuse "At Most 1" runs pin 1 2 --step 4 --project gone_on
+refuse excludes train --project gone_on --find-rate --estimate
+refuse excludes runs compare 1 2 --group rates --project gone_on
+refuse "At Most 1" runs pin 1 2 --step 4 --project gone_on
 for number in 4294967297 0; do
   for command in "runs show $number" "runs compare $number" "runs histograms $number" "runs pin $number --step 4" \
     "runs export $number --out exported" "resume --run $number" "train --replay $number" "diagnose --run $number" \
     "presets save x --run $number"; do
     # shellcheck disable=SC2086
-    misuse "not in range 1 to 2147483647" $command --project gone_on
+    refuse "not in range 1 to 2147483647" $command --project gone_on
   done
 done
 

@@ -1,6 +1,7 @@
 #!/bin/bash
 # fovea-cli diagnose from end to end: a healthy run has no finding, one with a planted fault has that one, with a fix.
 source "$(dirname "$0")/shared/terminal.sh"
+source "$shared/answers.sh"
 
 has_not() { grep -q -- "$1" out && complain "there is $1 in: $(cat out)"; }
 
@@ -42,6 +43,21 @@ succeed diagnose --project diagnosed --json; has '"run":3'; has '"kind":"rate_to
 
 train --set learning_rate=0.0000001 || complain "the run with a low rate failed: $(cat err)"
 succeed diagnose --project diagnosed --json; has '"kind":"rate_too_low"'; has_not rate_too_high
+# The command of a fix, typed as it stands, trains what the run trained, whatever the project has come to since.
+cp -r diagnosed "my demo"
+mkdir other
+idx other/train 90 5
+idx other/t10k 30 6
+succeed import other --out "other data"
+succeed train --project "my demo" --network mlp --dataset "other data" --epochs 1 --set batch=8
+succeed diagnose --project "my demo" --run 2
+fix=$(sed -n 's/.*: fovea-cli \(train .*learning_rate=.*\)/\1/p' out | head -n 1)
+eval "succeed $fix --json"; is_json
+run=$(number run)
+succeed runs compare 2 "$run" --project "my demo" --json
+has '"settings":{"learning_rate":\[3\(\.0\)\?,0.01\]}}$'
+expect "data sets of the run and of the fixed one" "$(grep -o '"dataset":"[^"]*"' out | sort -u)" '"dataset":"data"'
+expect "networks of the run and of the fixed one" "$(grep -o '"network":"[^"]*","network_changes":\[\]' out | sort -u)" '"network":"Squares","network_changes":[]'
 "$cli" diagnose --project diagnosed --run 77 --json > out 2> err && complain "a run that is not there is diagnosed"
 has '"event":"error"'
 

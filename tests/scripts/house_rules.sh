@@ -125,14 +125,46 @@ threads_are_guarded() {
     done
 }
 
+# A stranger who asks an installer what it does must not start an installation.
+installers_say_what_they_do() {
+  FOLDERS="installer" files '*.sh' | grep -v '/common\.sh$' | while read -r script; do
+    # shellcheck disable=SC2016
+    grep -qF -- '-h|--help) show_help "${BASH_SOURCE[0]}"; exit 0 ;;' "$script" && grep -q '\*) die "unknown option' "$script" ||
+      { echo "an installer without --help, or that takes any option: $script"; continue; }
+    [ -n "$(bash "$script" --help)" ] || echo "an installer that does not say what it does: $script"
+    bash "$script" --bogus > /dev/null 2>&1 && echo "an installer that takes any option: $script"
+  done
+}
+
 readme_tells_how_to_add_a_layer() {
   [ -f README.md ] || return 0
   grep -qiE '^#+ .*add a layer|^- \*\*.*add a layer|^\*\*.*add a layer|^\|.*add a layer' README.md || echo "README.md has no recipe \"add a layer\""
+  grep -q 'core_words' README.md || echo "README.md does not tell where the texts of a layer are listed"
+}
+
+# Each row of README's promises ends with the tests that keep it: Suite.Name, Suite.*, nameOfAQtTest.
+tests_of_promises_exist() {
+  [ -f README.md ] || return 0
+  local tests
+  tests=$(FOLDERS="tests" files '*.h' '*.cpp' | xargs -r -d '\n' cat | tr '\n' ' ' |
+    grep -oE '\b(TEST|TEST_F|TEST_P|TYPED_TEST)\( *\w+, *\w+|\bvoid \w+\(\)' | sed -E 's/^void (\w+).*/\1/; s/.*\( *(\w+), */\1./')
+  sed -n '/^## What it promises/,$s/^| .* | \(.*\) |$/\1/p' README.md | sed 's/`[^`]*`//g' |
+    grep -oE '[A-Za-z0-9_*…]*\.[A-Za-z0-9_*…]+|\b[a-z]+[A-Z]\w*|\*\w+\*' | sort -u | while read -r name; do
+    local regex=${name//./\\.}
+    regex=${regex//[*…]/.*}
+    grep -qE -- "$regex\$" <<< "$tests" || echo "README.md names a test that is not there: $name"
+  done
+}
+
+# In a German window too.
+messages_of_core_are_translated() {
+  FOLDERS="widgets app" files '*.h' '*.cpp' | grep -vE '^app/cli/' |
+    offences_of "a message of core that stays English" 'fromStdString\([^()]*(\.|->)(message|advice|remark|error|text\(\))\)'
 }
 
 all_rules="no_qt_in_core opencv_in_its_rooms cuda_in_its_room nothing_left_to_do no_path_of_one_machine
   files_of_a_readable_length headers_say_why_they_exist arrows_go_one_way threads_are_guarded
-  one_definition_of_each_name
+  one_definition_of_each_name installers_say_what_they_do messages_of_core_are_translated tests_of_promises_exist
   readme_tells_how_to_add_a_layer"
 
 bad_house=$(mktemp -d) || exit 1
@@ -149,7 +181,8 @@ printf '#include <opencv2/core.hpp>\n// TO%s: later\n' DO > widgets/canvas/bad.c
 printf 'std::thread([] {}).detach();\n' >> widgets/canvas/bad.cpp
 printf 'cd /ro%s/somewhere\n' ot > installer/bad.sh
 for _ in $(seq 501); do echo; done > app/bad.cpp
-printf '# Bad house\n' > README.md
+printf 'label->setText(QString::fromStdString(error.message));\n' >> widgets/canvas/bad.cpp
+printf '# Bad house\n## What it promises\n| all is well | `core_base` None.SuchTest |\n' > README.md
 failed=0
 for rule in $all_rules; do
   if [ -z "$($rule)" ]; then

@@ -51,7 +51,7 @@ for name in wide widest tall; do
 done
 refuse "$memory" bench --network vast.json --batch 64 --seconds 0.1
 refuse "$memory" train --project tall --network tall.json --dataset data --set batch=8
-refuse "Width must be" import pictures --out stretched --option width=2000000000 height=2000000000
+refuse "Width must be" import pictures --out stretched --option width=2000000000 --option height=2000000000
 [ -e stretched ] && complain "a refused import left something"
 { printf 'P5\n60000 60000\n255\n'; head -c 100000 /dev/zero; } > claims.pgm
 refuse "." infer "$checkpoint" claims.pgm

@@ -18,6 +18,7 @@ class RatePlot : public QWidget {
 
   // In order of rate, with the mark at `rate`; 0: no mark.
   void setPoints(std::vector<Point> points, double rate);
+  const std::vector<Point>& points() const { return points_; }
   // The rate at the mark, to two digits; 0: none is chosen.
   double rate() const { return rate_; }
   void setRate(double rate);

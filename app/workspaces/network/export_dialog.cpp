@@ -137,7 +137,7 @@ void ExportDialog::formatChosen() {
       if (path.endsWith(QString::fromStdString(ending), Qt::CaseInsensitive))
         path.chop(static_cast<int>(ending.size()));
   file_->setText(path + chosenEnding());
-  QStringList remarks{QString::fromStdString(format.remark)};
+  QStringList remarks{coreMessage(format.remark)};
   if (weights_->currentIndex() > 0)
     remarks << tr("The network is written as it was trained in that run, without later changes of the drawing.");
   remarks.removeAll(QString());

@@ -12,6 +12,7 @@
 #include "app/workspaces/network/sample_shape_dialog.h"
 #include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/network_canvas.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/save_file.h"
 
 namespace fovea {
@@ -93,7 +94,7 @@ void NetworkFiles::tellExport(const NetworkExport& written) {
   const ExchangeReport& report = written.report;
   QStringList remarks;
   for (const auto* list : {&report.approximated, &report.dropped, &report.notes})
-    for (const std::string& line : *list) remarks << QString::fromStdString(line);
+    for (const std::string& line : *list) remarks << coreMessage(line);
   Q_EMIT done(tr("Exported to %1.").arg(written.file), remarks.join(' '));
 }
 

@@ -73,7 +73,7 @@ bool isOver(RunStatus status) {
 
 QString endWords(const RunRecord& run) {
   const QString status = runStatusWords(run.status);
-  if (!run.error.empty()) return RunLog::tr("%1: %2").arg(status, QString::fromStdString(run.error));
+  if (!run.error.empty()) return RunLog::tr("%1: %2").arg(status, coreMessage(run.error));
   if (!run.origin.empty()) return status;
   return RunLog::tr("%1: %2 of %3 epochs").arg(status).arg(run.epochsDone).arg(run.settings.epochs);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "widgets/tables/table.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/number_text.h"
 
 namespace fovea {
@@ -168,7 +169,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     }
     case Qt::ToolTipRole: {
       QStringList lines;
-      if (!record->error.empty()) lines << QString::fromStdString(record->error);
+      if (!record->error.empty()) lines << coreMessage(record->error);
       if (const RunNote* note = noteOf(record->id); note && !note->text.empty())
         lines << QString::fromStdString(note->text);
       return lines.isEmpty() ? QVariant() : QVariant(lines.join(QLatin1Char('\n')));

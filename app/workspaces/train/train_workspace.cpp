@@ -32,6 +32,7 @@
 #include "app/workspaces/train/start_choice.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/core_text.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/number_text.h"
@@ -308,10 +309,12 @@ void TrainWorkspace::addToQueue() {
 void TrainWorkspace::findRate() {
   banner()->dismiss();
   if (!inspector_->isValid()) return showInvalidSetting();
+  if (!startsWell()) return;
   const auto told = std::make_shared<QPointer<RateSearchDialog>>();
-  const auto job = session().searchRate(inspector_->settings(), [told](const Result<RateSearch>& found) {
+  const auto show = [told](const Result<RateSearch>& found) {
     if (*told) (*told)->show(found);
-  });
+  };
+  const auto job = session().searchRate(inspector_->settings(), inspector_->start()->chosen(), show);
   if (!job.ok()) return showObstacle(job.error());
   auto* dialog = new RateSearchDialog(*job, this);
   *told = dialog;
@@ -322,14 +325,16 @@ void TrainWorkspace::findRate() {
 void TrainWorkspace::estimate() {
   banner()->dismiss();
   if (!inspector_->isValid()) return showInvalidSetting();
+  if (!startsWell()) return;
   const QPointer<RunInspector> told(inspector_);
   const QString measuring = tr("Measuring some steps…");
-  const auto job = session().estimateRun(inspector_->settings(), [=, this](const Result<RunEstimate>& found) {
+  const auto show = [=, this](const Result<RunEstimate>& found) {
     if (!told) return;
     // The text is gone if the settings, the network or the data have changed meanwhile.
     if (told->estimate() == measuring) told->setEstimate(found.ok() ? estimateWords(*found) : QString());
     if (!found.ok() && found.error().code != ErrorCode::Cancelled) showError(found.error());
-  });
+  };
+  const auto job = session().estimateRun(inspector_->settings(), inspector_->start()->chosen(), show);
   if (!job.ok()) return showObstacle(job.error());
   inspector_->setEstimate(measuring);
 }
@@ -375,7 +380,7 @@ void TrainWorkspace::follow(const WorkerSnapshot& run) {
 void TrainWorkspace::showRunError(const WorkerSnapshot& run) {
   const std::optional<Error>& error = run.error;
   // Shows an error once, since it stays in every snapshot; a dismissed one does not reappear unless it comes again.
-  const QString words = error ? QString::fromStdString(error->text()) : QString();
+  const QString words = error ? coreMessage(*error) : QString();
   const auto shown = std::pair(run.refusals, words);
   if (std::exchange(shownErrors_[run.run], shown) == shown) return;
   if (!error) return;

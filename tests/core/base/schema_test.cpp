@@ -92,6 +92,13 @@ TEST(SchemaTest, TextIsReadAsPeopleWriteIt) {
   EXPECT_EQ(fieldValueToText(*schema.find("method"), std::string("max")), "Maximum");
 }
 
+TEST(SchemaTest, AssignedTextIsReadAgain) {
+  const Schema schema = poolingSchema().schema();
+  for (const Field& field : schema.fields())
+    EXPECT_EQ(*fieldValueFromText(field, assignedText(field.defaultValue)), field.defaultValue) << field.name;
+  EXPECT_EQ(assignedText(std::string("max")), "max");
+}
+
 struct Conditions {
   std::string method = "max";
   bool deep = false;

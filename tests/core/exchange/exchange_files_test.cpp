@@ -41,6 +41,25 @@ TEST_F(ExchangeFiles, ACheckpointOfTheSameNameStays) {
   EXPECT_FALSE(write("net.json").ok()) << "the network file may be older than the checkpoint";
 }
 
+TEST_F(ExchangeFiles, ACheckpointIsReplacedOnlyWhereThatIsAsked) {
+  checkpoint_.position.step = 7;
+  ASSERT_TRUE(write("net.safetensors").ok());
+  checkpoint_.position.step = 0;
+  const std::filesystem::path file = folder_ / "net.safetensors";
+  ExchangeReport report;
+  ExchangeOptions options;
+  for (const bool pytorchNames : {true, false}) {
+    options.pytorchNames = pytorchNames;
+    const Status written = writeExchanged(file, checkpoint_, options, report);
+    ASSERT_FALSE(written.ok()) << pytorchNames;
+    EXPECT_EQ(written.error().code, ErrorCode::AlreadyExists);
+    EXPECT_EQ(readCheckpoint(file).value().position.step, 7);
+  }
+  options.replace = true;
+  EXPECT_TRUE(writeExchanged(file, checkpoint_, options, report).ok());
+  EXPECT_EQ(readCheckpoint(file).value().position.step, 0);
+}
+
 TEST_F(ExchangeFiles, WhatBelongsToAnotherFileStays) {
   ASSERT_TRUE(writeFileAtomic(folder_ / "net.caffemodel", "weights of another network").ok());
   ASSERT_TRUE(writeSafetensors(folder_ / "net.safetensors", {checkpoint_.tensors, {}}).ok());
