@@ -464,6 +464,18 @@
         <translation>Ein Netz hat höchstens {} Blöcke.</translation>
     </message>
     <message>
+        <source>A network has at most {} edges.</source>
+        <translation>Ein Netz hat höchstens {} Kanten.</translation>
+    </message>
+    <message>
+        <source>A network has at most {} layers.</source>
+        <translation>Ein Netz hat höchstens {} Schichten.</translation>
+    </message>
+    <message>
+        <source>A network has at most {} notes.</source>
+        <translation>Ein Netz hat höchstens {} Notizen.</translation>
+    </message>
+    <message>
         <source>A network has fields `layer {}`; a solver names its network in the field `net`.</source>
         <translation>Ein Netz hat Felder `layer {}`; ein Solver nennt sein Netz im Feld `net`.</translation>
     </message>
@@ -622,6 +634,10 @@
     <message>
         <source>A sample is of {} where those before are of {}.</source>
         <translation>Ein Beispiel ist aus {}, wo die davor aus {} sind.</translation>
+    </message>
+    <message>
+        <source>A sample is {} numbers from 0 to {}.</source>
+        <translation>Ein Beispiel besteht aus {} Zahlen von 0 bis {}.</translation>
     </message>
     <message>
         <source>A sample lasts for {} of its time; it must be more than 0 and at most 1.</source>
@@ -1332,6 +1348,10 @@
         <translation>Eine kleinere Länge wählen.</translation>
     </message>
     <message>
+        <source>Choose a stride of at most the window.</source>
+        <translation>Eine Schrittweite von höchstens der Fenstergröße wählen.</translation>
+    </message>
+    <message>
         <source>Choose an odd size, such as 5.</source>
         <translation>Eine ungerade Größe wählen, etwa 5.</translation>
     </message>
@@ -1590,6 +1610,10 @@
     <message>
         <source>Convert them to boxes of Pascal VOC, YOLO or COCO, or import the images alone: kind=folder.</source>
         <translation>In Rahmen von Pascal VOC, YOLO oder COCO umwandeln, oder nur die Bilder importieren: kind=folder.</translation>
+    </message>
+    <message>
+        <source>Copy everything into a new network, which begins to count anew.</source>
+        <translation>Alles in ein neues Netz kopieren, das neu zu zählen beginnt.</translation>
     </message>
     <message>
         <source>Copy it into the model's folder.</source>
@@ -2798,6 +2822,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>NVML startet nicht: Fehler {}.</translation>
     </message>
     <message>
+        <source>Name a device for each rank, such as cuda:0,cuda:1, or start fewer ranks; only the processor can be divided among several ranks.</source>
+        <translation>Nennen Sie für jeden Rang ein Gerät, etwa cuda:0,cuda:1, oder starten Sie weniger Ränge; nur der Prozessor kann auf mehrere Ränge aufgeteilt werden.</translation>
+    </message>
+    <message>
         <source>Name a file that ends in .onnx, .prototxt, .safetensors or .json, or a standard network.</source>
         <translation>Eine Datei angeben, die auf .onnx, .prototxt, .safetensors oder .json endet, oder ein Standardnetz.</translation>
     </message>
@@ -3426,6 +3454,22 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Eine seiner Verbindungen entfernen.</translation>
     </message>
     <message>
+        <source>Remove some edges first.</source>
+        <translation>Erst einige Kanten entfernen.</translation>
+    </message>
+    <message>
+        <source>Remove some layers first.</source>
+        <translation>Erst einige Schichten entfernen.</translation>
+    </message>
+    <message>
+        <source>Remove some notes first.</source>
+        <translation>Erst einige Notizen entfernen.</translation>
+    </message>
+    <message>
+        <source>Remove some notes or layers first.</source>
+        <translation>Erst einige Notizen oder Schichten entfernen.</translation>
+    </message>
+    <message>
         <source>Remove some that are not needed.</source>
         <translation>Einige entfernen, die nicht gebraucht werden.</translation>
     </message>
@@ -3574,10 +3618,6 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Zuerst eine speichern.</translation>
     </message>
     <message>
-        <source>Save the network and open it again.</source>
-        <translation>Das Netz speichern und wieder öffnen.</translation>
-    </message>
-    <message>
         <source>Save them in several files.</source>
         <translation>In mehreren Dateien speichern.</translation>
     </message>
@@ -3696,6 +3736,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>Set the layer's values and shape to those of the part: {}.</source>
         <translation>Werte und Form der Schicht wie die des Teils setzen: {}.</translation>
+    </message>
+    <message>
+        <source>Set the ranks on each node to {}, or ask for another number of GPUs.</source>
+        <translation>Die Ränge auf jedem Knoten auf {} setzen, oder eine andere Zahl von GPUs anfordern.</translation>
     </message>
     <message>
         <source>Set the targets of the CTC layer to {}.</source>
@@ -4306,6 +4350,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Der letzte Checkpoint bleibt erhalten. Von dort mit `fovea-cli resume` und beliebig vielen Rängen fortsetzen.</translation>
     </message>
     <message>
+        <source>The last checkpoint is kept. Continue from it with `fovea-cli resume` and any number of ranks. FOVEA_RANK_WAIT_SECONDS sets another limit.</source>
+        <translation>Der letzte Checkpoint bleibt erhalten. Von dort mit `fovea-cli resume` und beliebig vielen Rängen fortsetzen. FOVEA_RANK_WAIT_SECONDS setzt eine andere Grenze.</translation>
+    </message>
+    <message>
         <source>The layer &quot;{}&quot;</source>
         <translation>Die Schicht „{}“</translation>
     </message>
@@ -4376,6 +4424,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>The loss is no longer a number.</source>
         <translation>Der Verlust ist keine Zahl mehr.</translation>
+    </message>
+    <message>
+        <source>The loss of a batch does not follow from those of its parts because of “{}”, so neither ranks nor micro-batches can share a batch.</source>
+        <translation>Wegen „{}“ folgt der Verlust eines Batches nicht aus denen seiner Teile, daher können sich weder Ränge noch Mikro-Batches einen Batch teilen.</translation>
     </message>
     <message>
         <source>The masks have more than 255 {}, or values without order: they seem to be photographs.</source>
@@ -4630,6 +4682,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
         <translation>Das Netz ist leer.</translation>
     </message>
     <message>
+        <source>The network is larger than {} MiB.</source>
+        <translation>Das Netz ist größer als {} MiB.</translation>
+    </message>
+    <message>
         <source>The network is of version {}, but this Fovea knows {}.</source>
         <translation>Das Netz hat Version {}, aber dieses Fovea kennt nur {}.</translation>
     </message>
@@ -4704,6 +4760,10 @@ Vorgaben: 128 Einheiten, eine Schicht, eine Richtung, die ganze Sequenz, erster 
     <message>
         <source>The number of pieces</source>
         <translation>Die Zahl der Stücke</translation>
+    </message>
+    <message>
+        <source>The number of ranks on each node, {}, is not that of its GPUs, {}: each rank uses one GPU.</source>
+        <translation>Die Zahl der Ränge auf jedem Knoten, {}, ist nicht die seiner GPUs, {}: Jeder Rang nutzt eine GPU.</translation>
     </message>
     <message>
         <source>The number of {} cannot be {}.</source>
@@ -4846,8 +4906,8 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Das Anführungszeichen wird in dieser Zeile nicht geschlossen.</translation>
     </message>
     <message>
-        <source>The ranks sum different numbers of values.</source>
-        <translation>Die Ränge summieren verschieden viele Werte.</translation>
+        <source>The ranks do not make the same exchange of numbers or texts.</source>
+        <translation>Die Ränge tauschen nicht dieselben Zahlen oder Texte aus.</translation>
     </message>
     <message>
         <source>The rate stays the same: {} is not known.</source>
@@ -5172,6 +5232,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>The text goes on after its end.</source>
         <translation>Der Text geht nach seinem Ende weiter.</translation>
+    </message>
+    <message>
+        <source>The text has no symbol that the network knows.</source>
+        <translation>Der Text enthält kein Symbol, das das Netz kennt.</translation>
     </message>
     <message>
         <source>The text has {} bytes, and at most {} are read.</source>
@@ -6134,6 +6198,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Ein Netz mit einer einzigen Eingabeschicht trainieren; mehrere Verbindungen von ihr aus ziehen.</translation>
     </message>
     <message>
+        <source>Train with one rank and micro_batches of 1, or with another loss.</source>
+        <translation>Mit einem Rang und micro_batches 1 trainieren, oder mit einem anderen Verlust.</translation>
+    </message>
+    <message>
         <source>Train with one rank, or set the layer's state to zero.</source>
         <translation>Mit einem Rang trainieren oder den Zustand der Schicht auf null setzen.</translation>
     </message>
@@ -6148,6 +6216,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Training goes on, but histograms are not recorded</source>
         <translation>Das Training geht weiter, aber Histogramme werden nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Training goes on, but the breakpoints are not checked</source>
+        <translation>Das Training geht weiter, aber die Haltepunkte werden nicht geprüft</translation>
     </message>
     <message>
         <source>Training with {} ranks</source>
@@ -6398,6 +6470,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Fenster am Rand enthielten nichts als Auffüllung: Weniger davon verwenden.</translation>
     </message>
     <message>
+        <source>Windows of {} every {} leave positions between them that are never covered.</source>
+        <translation>Fenster von {} im Abstand von {} lassen Stellen dazwischen, die nie verdeckt werden.</translation>
+    </message>
+    <message>
         <source>With a gamma of {} the rate of the inverse schedule grows without bound within the run.</source>
         <translation>Mit einem Gamma von {} wächst die Lernrate des inversen Zeitplans im Lauf über alle Grenzen.</translation>
     </message>
@@ -6408,6 +6484,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>With a patience of {} the run ends where validations show no progress, but the data set has no validation split.</source>
         <translation>Mit einer Geduld von {} endet der Lauf, wo Validierungen keinen Fortschritt zeigen, aber der Datensatz hat keinen Split für die Validierung.</translation>
+    </message>
+    <message>
+        <source>With its blocks unfolded the network has more than {} layers, uses of blocks and ports.</source>
+        <translation>Mit entfalteten Blöcken hat das Netz mehr als {} Schichten, Verwendungen von Blöcken und Anschlüsse.</translation>
     </message>
     <message>
         <source>With its blocks unfolded the network has more than {} layers.</source>
@@ -6520,6 +6600,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>Write them to one table, either a column each or a line and its class a row, and import that; or import one of them alone.</source>
         <translation>Sie in eine Tabelle schreiben, entweder je eine Spalte oder eine Zeile und ihre Klasse, und das einlesen; oder eine davon allein einlesen.</translation>
+    </message>
+    <message>
+        <source>Write them with blanks between them.</source>
+        <translation>Die Zahlen durch Leerzeichen trennen.</translation>
     </message>
     <message>
         <source>Write them with tabs between the fields and import that: in Python, open(&quot;a.tsv&quot;, &quot;wb&quot;).write(open(&quot;{}&quot;, &quot;rb&quot;).read().replace(b&quot; {} &quot;, b&quot;\t&quot;)).</source>
@@ -11520,6 +11604,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>die Rahmen, die in den Listen als ungültig gelten</translation>
     </message>
     <message>
+        <source>the breakpoints are not checked from here on</source>
+        <translation>von hier an werden die Haltepunkte nicht geprüft</translation>
+    </message>
+    <message>
         <source>the camera</source>
         <translation>die Kamera</translation>
     </message>
@@ -13172,6 +13260,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>Schleifen werden nicht unterstützt: Sie haben zu viele Schritte, um ausgeschrieben zu werden</translation>
     </message>
     <message>
+        <source>unsupported model: it becomes {} layers with {} edges, which is more than a network can have</source>
+        <translation>Das Modell wird nicht unterstützt: Daraus werden {} Schichten mit {} Kanten, mehr als ein Netz haben kann</translation>
+    </message>
+    <message>
         <source>unsupported model: it has no inputs</source>
         <translation>Das Modell wird nicht unterstützt: Es hat keine Eingaben</translation>
     </message>
@@ -14108,6 +14200,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} ist ein DICOM-Bild mit {} Bits je Wert</translation>
     </message>
     <message>
+        <source>{} is a checkpoint, and the state of its training would be lost.</source>
+        <translation>{} ist ein Checkpoint, und der Zustand seines Trainings ginge verloren.</translation>
+    </message>
+    <message>
         <source>{} is a folder, not a file.</source>
         <translation>{} ist ein Ordner, keine Datei.</translation>
     </message>
@@ -14632,6 +14728,10 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
         <translation>{} Ränge</translation>
     </message>
     <message>
+        <source>{} ranks of one machine cannot share {}.</source>
+        <translation>{} Ränge einer Maschine können sich {} nicht teilen.</translation>
+    </message>
+    <message>
         <source>{} samples</source>
         <translation>{} Beispiele</translation>
     </message>
@@ -14810,6 +14910,14 @@ Eingänge: {}. Achsen und Formen zählen den Batch als Achse 0; eine Ausdehnung 
     <message>
         <source>{}, or set its first state to Zero.</source>
         <translation>{}, oder den ersten Zustand auf „Null“ setzen.</translation>
+    </message>
+    <message>
+        <source>{}, since step {} at the latest. The run is back after step {}.</source>
+        <translation>{}, spätestens seit Schritt {}. Der Lauf ist wieder beim Stand nach Schritt {}.</translation>
+    </message>
+    <message>
+        <source>{}, since step {} or earlier. {}</source>
+        <translation>{}, seit Schritt {} oder früher. {}</translation>
     </message>
     <message>
         <source>{}, since step {}. {}</source>

@@ -5184,16 +5184,20 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>AP</translation>
     </message>
     <message>
-        <source>Samples</source>
-        <translation>Beispiele</translation>
-    </message>
-    <message>
         <source>Hardest samples</source>
         <translation>Schwerste Beispiele</translation>
     </message>
     <message>
         <source>%1, data set %2</source>
         <translation>%1, Datensatz %2</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>Überdeckung</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 classes; the export as CSV has all</source>
+        <translation>Die ersten %1 von %2 Klassen; der Export als CSV enthält alle</translation>
     </message>
 </context>
 <context>
@@ -5493,6 +5497,18 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>An epoch takes roughly %1 here.</source>
         <translation>Eine Epoche dauert hier ungefähr %1.</translation>
     </message>
+    <message>
+        <source>Replace the file?</source>
+        <translation>Die Datei ersetzen?</translation>
+    </message>
+    <message>
+        <source>“%1” is there already. Its content would be lost.</source>
+        <translation>„%1“ ist schon da. Der Inhalt ginge verloren.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
 </context>
 <context>
     <name>QTableView</name>
@@ -5662,10 +5678,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Zeros</source>
         <translation>Nullen</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
     </message>
     <message>
         <source>Values that are exactly 0</source>
@@ -5964,10 +5976,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Die Ausgabe der Schicht; ein Klick erklärt eine andere Zahl</translation>
     </message>
     <message>
-        <source>(%1, %2) = %3</source>
-        <translation>(%1, %2) = %3</translation>
-    </message>
-    <message>
         <source>What this layer does</source>
         <translation>Was diese Schicht tut</translation>
     </message>
@@ -6082,6 +6090,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Arrow keys: up and down change the step, left and right the number</source>
         <translation>Pfeiltasten: auf und ab wechseln den Schritt, links und rechts die Zahl</translation>
+    </message>
+    <message>
+        <source>channel %1</source>
+        <translation>Kanal %1</translation>
+    </message>
+    <message>
+        <source>input channel %1</source>
+        <translation>Eingangskanal %1</translation>
     </message>
 </context>
 <context>
@@ -6795,10 +6811,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Schritte zwischen Prüfungen</translation>
     </message>
     <message>
-        <source>A check computes a batch once more: the fewer checks, the less they cost</source>
-        <translation>Eine Prüfung rechnet einen Batch noch einmal: je seltener, desto weniger kostet es</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
@@ -6932,6 +6944,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>hit at step %1: %2</source>
         <translation>ausgelöst bei Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>A check computes a batch once more, without micro-batches and in 32 bits: the fewer checks, the less they cost</source>
+        <translation>Eine Prüfung rechnet einen Batch noch einmal, ohne Mikro-Batches und in 32 Bit: je seltener, desto weniger kostet es</translation>
+    </message>
+    <message>
+        <source>cannot be checked</source>
+        <translation>lässt sich nicht prüfen</translation>
     </message>
 </context>
 <context>
@@ -7164,6 +7184,30 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Show the drawing smaller</source>
         <translation>Die Zeichnung kleiner zeigen</translation>
     </message>
+    <message>
+        <source>Select one connection after the other, beginning with the selected layer</source>
+        <translation>Eine Verbindung nach der anderen auswählen, zuerst die der ausgewählten Schicht</translation>
+    </message>
+    <message>
+        <source>Next connection</source>
+        <translation>Nächste Verbindung</translation>
+    </message>
+    <message>
+        <source>Previous connection</source>
+        <translation>Vorige Verbindung</translation>
+    </message>
+    <message>
+        <source>Select one comment or frame after the other</source>
+        <translation>Einen Kommentar oder Rahmen nach dem anderen auswählen</translation>
+    </message>
+    <message>
+        <source>Next note</source>
+        <translation>Nächste Notiz</translation>
+    </message>
+    <message>
+        <source>Previous note</source>
+        <translation>Vorige Notiz</translation>
+    </message>
 </context>
 <context>
     <name>fovea::CanvasController</name>
@@ -7262,6 +7306,22 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Resize a note</source>
         <translation>Größe einer Notiz ändern</translation>
+    </message>
+    <message>
+        <source>This sheet has no connections.</source>
+        <translation>Dieses Blatt hat keine Verbindungen.</translation>
+    </message>
+    <message>
+        <source>This sheet has no comments or frames.</source>
+        <translation>Dieses Blatt hat keine Kommentare oder Rahmen.</translation>
+    </message>
+    <message>
+        <source>The inputs and outputs of a block belong to its sheet: they are not copied or cut.</source>
+        <translation>Die Ein- und Ausgänge eines Blocks gehören zu seinem Blatt: Sie werden nicht kopiert oder ausgeschnitten.</translation>
+    </message>
+    <message>
+        <source>The layers whose weights were used did not come along. These have weights of their own: %1.</source>
+        <translation>Die Schichten, deren Gewichte benutzt wurden, kamen nicht mit. Diese haben eigene Gewichte: %1.</translation>
     </message>
 </context>
 <context>
@@ -9514,8 +9574,8 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Kanäle</translation>
     </message>
     <message>
-        <source>channel %1 (%2, %3) = %4</source>
-        <translation>Kanal %1 (%2, %3) = %4</translation>
+        <source>%1 (%2, %3) = %4</source>
+        <translation>%1 (%2, %3) = %4</translation>
     </message>
 </context>
 <context>
@@ -9837,6 +9897,18 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm *.dcm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Sounds (%1);;All files (*)</source>
         <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm *.dcm);;Videos (*.mp4 *.avi *.mov *.mkv *.webm);;Tonaufnahmen (%1);;Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>Type numbers</source>
+        <translation>Zahlen eingeben</translation>
+    </message>
+    <message>
+        <source>The beginning of the text enters the network, as in the import</source>
+        <translation>Der Anfang des Textes gelangt in das Netz, wie beim Import</translation>
+    </message>
+    <message>
+        <source>The numbers of a whole sample</source>
+        <translation>Die Zahlen eines ganzen Beispiels</translation>
+    </message>
 </context>
 <context>
     <name>fovea::Job</name>
@@ -10023,6 +10095,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>%1 units over %2 steps</source>
         <translation>%1 Einheiten über %2 Schritte</translation>
+    </message>
+    <message>
+        <source>filter %1</source>
+        <translation>Filter %1</translation>
+    </message>
+    <message>
+        <source>filter %1, input channel %2</source>
+        <translation>Filter %1, Eingangskanal %2</translation>
     </message>
 </context>
 <context>
@@ -10654,6 +10734,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <source>cost %1 %</source>
         <translation>kostet %1 %</translation>
     </message>
+    <message>
+        <source>measured without micro-batches</source>
+        <translation>ohne Mikro-Batches gemessen</translation>
+    </message>
+    <message>
+        <source>measured in 32 bits</source>
+        <translation>in 32 Bit gemessen</translation>
+    </message>
 </context>
 <context>
     <name>fovea::MachinePanel</name>
@@ -10804,10 +10892,6 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Save the network now; it is also saved by itself a moment after each change</source>
-        <translation>Das Netz jetzt speichern; einen Augenblick nach jeder Änderung geschieht es auch von selbst</translation>
-    </message>
-    <message>
         <source>Settings…</source>
         <translation>Einstellungen…</translation>
     </message>
@@ -10954,6 +11038,14 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Close all windows</source>
         <translation>Alle Fenster schließen</translation>
+    </message>
+    <message>
+        <source>Save the network now; else it is saved when a run begins, and when the project or the program is closed</source>
+        <translation>Das Netz jetzt speichern; sonst wird es gespeichert, wenn ein Lauf beginnt und wenn das Projekt oder das Programm geschlossen wird</translation>
+    </message>
+    <message>
+        <source>Save the network now; it is also saved by itself after each change</source>
+        <translation>Das Netz jetzt speichern; nach jeder Änderung wird es auch von selbst gespeichert</translation>
     </message>
 </context>
 <context>
@@ -11331,6 +11423,18 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>Freeze weights</source>
         <translation>Gewichte einfrieren</translation>
+    </message>
+    <message>
+        <source>Frame: %1</source>
+        <translation>Rahmen: %1</translation>
+    </message>
+    <message>
+        <source>Comment: %1</source>
+        <translation>Kommentar: %1</translation>
+    </message>
+    <message>
+        <source>Connection from %1 to %2</source>
+        <translation>Verbindung von %1 nach %2</translation>
     </message>
 </context>
 <context>
@@ -13190,6 +13294,10 @@ Vorgabe: Gewicht der Rahmen 1. Quelle: Zhou, Wang und Krähenbühl 2019; Rahmen 
     <message>
         <source>started on %1</source>
         <translation>begonnen am %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
     </message>
 </context>
 <context>

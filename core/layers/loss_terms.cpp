@@ -55,8 +55,8 @@ ValueId realTarget(LayerBuilder& builder, ValueId predictions) {
   return builder.target({DataType::Float32, builder.shapeOf(predictions)});
 }
 
-std::string ClassScores::countWords() const {
-  return fmt::format("labels of {} classes without {}", classes, ignored);
+std::string ClassScores::countKey() const {
+  return fmt::format("{}-{}", classes, ignored);
 }
 
 std::vector<Field> classFields() {

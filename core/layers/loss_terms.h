@@ -48,8 +48,8 @@ struct ClassScores {
 
   // Whether every sample has a label that counts.
   bool countsAll() const { return !byPosition && ignored < 0; }
-  // Describes the labels that count.
-  std::string countWords() const;
+  // Which labels count: see LossCount::of.
+  std::string countKey() const;
   FieldValues attributes() const { return {{"axis", std::int64_t{axis}}, {"ignore_index", ignored}}; }
 };
 

@@ -64,10 +64,10 @@ ValueId classFactors(GraphBuilder& graph, const ClassScores& scores, const std::
 LossCount weightOfLabels(GraphBuilder& graph, const ClassScores& scores, const std::vector<float>& weights,
                          ValueId labels) {
   if (weights.empty() && scores.countsAll()) return {};
-  if (weights.empty()) return {countedLabels(graph, scores, labels), scores.countWords()};
+  if (weights.empty()) return {countedLabels(graph, scores, labels), scores.countKey()};
   const ValueId weighted =
       graph.emitOne("multiply", {}, {oneHotLabels(graph, scores, labels), classFactors(graph, scores, weights)});
-  return {sumOf(graph, weighted), fmt::format("{}, weights {}", scores.countWords(), fmt::join(weights, " "))};
+  return {sumOf(graph, weighted), fmt::format("{}:{}", scores.countKey(), fmt::join(weights, " "))};
 }
 
 // Class probabilities f32 [N, K] as targets without the share of the ignored class, and what is left of each sample:
@@ -108,7 +108,7 @@ void setLossOfShares(LayerBuilder& builder, const ClassScores& scores, const std
                        .value = ratioOf(graph, sumOf(graph, taken), sumOf(graph, counts)),
                        .kind = MetricKind::Ratio,
                        .unit = "%"});
-    setMeanLoss(builder, parts, counts, "shares of " + scores.countWords());
+    setMeanLoss(builder, parts, counts, "%" + scores.countKey());
     return;
   }
   builder.addMetric({.name = kSampleAccuracy, .title = "Accuracy", .value = sumOf(graph, taken), .unit = "%"});
