@@ -164,9 +164,10 @@ Status TrainingLoop::applyChanges() {
   while (!changes_.empty() && changes_.front().step <= trainer_.position().step && !trainer_.inValidation()) {
     SettingChange change = changes_.front();
     const std::int64_t before = trainer_.position().step;
-    FOVEA_CHECK(trainer_.change(change.setting, change.value));
+    const Status made = trainer_.change(change.setting, change.value);
     change.step = trainer_.position().step;
     if (change.step < before) FOVEA_CHECK(wentBack());
+    FOVEA_CHECK(made);
     FOVEA_CHECK(recorder_.recordChange(change, trainer_.position(), trainer_.settings()));
     const std::string words = change.setting + " → " + trainer_.settingWords(change.setting);
     FOVEA_CHECK(recorder_.recordMark(change.step, words));
@@ -214,7 +215,7 @@ Status TrainingLoop::take(const TrainingUpdate& update) {
   if (update.validation)
     FOVEA_CHECK(
         attempt(recorder_.recordValidation(*update.validation), "The curves could not be saved", warnedOfCurves_));
-  if (update.layers) FOVEA_CHECK(take(*update.layers));
+  if (update.layers && !update.trouble) FOVEA_CHECK(take(*update.layers));
   if (update.epoch) due_.push_back(*update.epoch);
   if (update.probed) report(*update.probed);
   if (update.breakpointsFailed) warn(update.breakpointsFailed->within("The breakpoints are not checked"));
@@ -329,10 +330,13 @@ Status TrainingLoop::finishCheckpoint() {
 // The run is at an earlier step again. An error of the disk leaves later checkpoints, which it overwrites as it goes
 // on.
 Status TrainingLoop::wentBack() {
+  const std::int64_t step = trainer_.position().step;
+  std::erase_if(due_, [step](const EpochRecord& epoch) { return epoch.step > step; });
   const Status finished = finishCheckpoint();
-  Status forgotten = recorder_.goBack(trainer_.position().step);
-  if (forgotten.ok()) forgotten = finished;
-  return attempt(forgotten, "The checkpoints of the steps that are given up could not be removed", warnedOfEpochs_);
+  const Result<bool> removed = recorder_.goBack(step);
+  if (removed.ok()) unsaved_ = unsaved_ || *removed;
+  return attempt(removed.ok() ? finished : Status(removed.error()),
+                 "The checkpoints of the steps that are given up could not be removed", warnedOfEpochs_);
 }
 
 // Saves within a long epoch, where nothing else is to be saved.

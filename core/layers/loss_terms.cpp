@@ -43,8 +43,10 @@ ValueId ratioOf(GraphBuilder& graph, ValueId part, ValueId whole) {
   return graph.emitOne("concatenate", {{"axis", std::int64_t{0}}}, {first, second});
 }
 
-void setMeanLoss(LayerBuilder& builder, ValueId values, ValueId counts, std::string of) {
-  builder.setLoss(meanOver(builder.graph(), values, counts), {sumOf(builder.graph(), counts), std::move(of)});
+void setMeanLoss(LayerBuilder& builder, const ClassScores& scores, ValueId values, ValueId counts) {
+  LossCount count;
+  if (!scores.countsAll()) count = {sumOf(builder.graph(), counts), scores.countKey()};
+  builder.setLoss(meanOver(builder.graph(), values, counts), count);
 }
 
 ValueId formula(GraphBuilder& graph, ValueId x, PointwiseTerm (*of)(PointwiseTerm)) {

@@ -16,8 +16,6 @@ ValueId sumOf(GraphBuilder& graph, ValueId value);
 ValueId meanOver(GraphBuilder& graph, ValueId values, ValueId counts);
 // The parts of a ratio, two single numbers, as f32 [2]: such sums are added up over batches.
 ValueId ratioOf(GraphBuilder& graph, ValueId part, ValueId whole);
-// Sets the mean over the counted elements as the loss; `of` as LossCount::of.
-void setMeanLoss(LayerBuilder& builder, ValueId values, ValueId counts, std::string of);
 
 // Emits a formula of one, two or three values.
 ValueId formula(GraphBuilder& graph, ValueId x, PointwiseTerm (*of)(PointwiseTerm));
@@ -66,6 +64,8 @@ void addClassMetrics(LayerBuilder& builder, const ClassScores& scores, ValueId l
 ValueId countedLabels(GraphBuilder& graph, const ClassScores& scores, ValueId labels);
 // Returns the softmax along the class axis.
 ValueId probabilitiesOf(GraphBuilder& graph, const ClassScores& scores);
+// Sets as the loss the mean of `values` over the labels that count.
+void setMeanLoss(LayerBuilder& builder, const ClassScores& scores, ValueId values, ValueId counts);
 // Returns 1 at the class of each label, else 0, in the scores' shape.
 ValueId oneHotLabels(GraphBuilder& graph, const ClassScores& scores, ValueId labels);
 // Returns the sum over the classes.

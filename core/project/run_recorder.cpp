@@ -235,7 +235,7 @@ Status RunRecorder::keepChanges(const TrainingPosition& position) {
   return store_->addChange(run_, position.changes - 1, {position.step, "epochs", *position.epochsSet});
 }
 
-Status RunRecorder::goBack(std::int64_t step) {
+Result<bool> RunRecorder::goBack(std::int64_t step) {
   if (checkpointPending()) (void)finishCheckpoint();
   std::erase_if(gathered_, [step](const MetricPoint& point) { return point.step > step; });
   resumedAt_ = std::min(resumedAt_.value_or(step), step);
@@ -247,7 +247,7 @@ Status RunRecorder::goBack(std::int64_t step) {
     if (each.step > step) later.push_back(each.step);
   for (const std::int64_t each : later) FOVEA_CHECK(remove(each));
   writer_.discard(std::exchange(dropped_, {}));
-  return {};
+  return !later.empty();
 }
 
 Status RunRecorder::withdraw() {

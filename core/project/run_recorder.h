@@ -64,8 +64,9 @@ class RunRecorder {
   Status keepChanges(const TrainingPosition& position);
   // Call it after the run has returned to an earlier state, at `step`: later curves are deleted like those of a resumed
   // run, and later checkpoints at once, so that the run does not resume from one of them. A pinned checkpoint stays.
-  // Waits for a pending checkpoint; finishCheckpoint() before tells what became of it.
-  Status goBack(std::int64_t step);
+  // Waits for a pending checkpoint; finishCheckpoint() before tells what became of it. Returns whether a checkpoint was
+  // deleted: the caller should save the state, since it may have been the only one.
+  Result<bool> goBack(std::int64_t step);
   // Stores the settings after a person changed them.
   Status recordSettings(const TrainingSettings& settings);
   // For a run that could not start: a new run is deleted without a trace, a resumed one is restored.

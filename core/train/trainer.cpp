@@ -148,21 +148,23 @@ Result<TrainingUpdate> Trainer::advance() {
 }
 
 Result<Checkpoint> Trainer::checkpoint() const {
+  bool lost = false;
   if (!state_->inBatch) {
     auto present = presentState();
     const Tensor* loss = present.ok() ? present->find(trainingSum(kLossMetric)) : nullptr;
-    const bool right = present.ok() && (!loss || std::isfinite(loss->values<float>()[0]));
+    lost = loss && !std::isfinite(loss->values<float>()[0]);
     // A device that no longer responds has lost its memory; the remembered state is in host memory.
-    if (right || !state_->memory) return present;
+    if ((present.ok() && !lost) || !state_->memory) return present;
   }
   if (!state_->memory)
     return fail(ErrorCode::Internal, "The last batch failed half-way, and no state before it was remembered.");
   Checkpoint checkpoint = described();
-  checkpoint.position = state_->memory->position;
-  checkpoint.validationLoss = state_->memory->lastValidationLoss;
-  checkpoint.validationAccuracy = state_->memory->lastValidationAccuracy;
+  const State::Memory& kept = lost ? *state_->memory : state_->lastMemory();
+  checkpoint.position = kept.position;
+  checkpoint.validationLoss = kept.lastValidationLoss;
+  checkpoint.validationAccuracy = kept.lastValidationAccuracy;
   checkpoint.score.reset();
-  checkpoint.tensors = state_->memory->tensors;
+  checkpoint.tensors = kept.tensors;
   return checkpoint;
 }
 

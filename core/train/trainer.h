@@ -132,11 +132,11 @@ class Trainer {
   double learningRate() const;
   // Changes a setting for the rest of the run: learning_rate, epochs, weight_decay, momentum, clip_limit, batch, or
   // when to validate, save and stop. The same changes at the same steps give the same numbers. InvalidArgument names
-  // what can be changed, or why this cannot; OutOfMemory if a larger batch does not fit. After an error nothing has
+  // what can be changed, or why this cannot; OutOfMemory if a larger batch does not fit. After an error no setting has
   // changed. If the loss is NaN or infinite, the run first returns to its last good state, as it does before it reports
-  // TrainingUpdate::trouble, and the change is made there: position() shows it. A started epoch is finished, whatever
-  // number of epochs is wanted. Increments TrainingPosition::changes. After a change of the metric that decides which
-  // state is best, the next validation counts as the first one.
+  // TrainingUpdate::trouble, even if the change is then refused: position() shows it. A started epoch is finished,
+  // whatever number of epochs is wanted. Increments TrainingPosition::changes. After a change of the metric that
+  // decides which state is best, the next validation counts as the first one.
   Status change(const std::string& setting, const FieldValue& value);
   // Sets the layers that are observed from now on, replacing the previous ones. NotFound: there is no such layer; then
   // none is observed. Training computes the same numbers with and without probes.

@@ -108,7 +108,8 @@ Status Trainer::State::checkSharing(std::int64_t batch) const {
 }
 
 Status Trainer::State::checkRanks(const StepGraph& step) const {
-  if (!step.undividedLoss.empty() && (ranks() || ownMicroBatches() > 1))
+  // A run of an earlier version goes on with parts that are weighted by their samples.
+  if (!step.undividedLoss.empty() && !resumed && (ranks() || ownMicroBatches() > 1))
     return fail(ErrorCode::Unsupported,
                 fmt::format("The loss of a batch does not follow from those of its parts because of “{}”, so neither "
                             "ranks nor micro-batches can share a batch.",

@@ -76,6 +76,15 @@ Status Trainer::State::rememberNowAndThen() {
   return {};
 }
 
+// The state to save if the present one cannot be read.
+const Trainer::State::Memory& Trainer::State::lastMemory() const {
+  const auto isFinite = [](const auto& variable) {
+    return variable.second.dtype() != DataType::Float32 ||
+           std::ranges::all_of(variable.second.template values<float>(), [](float x) { return std::isfinite(x); });
+  };
+  return unproven && std::ranges::all_of(unproven->tensors, isFinite) ? *unproven : *memory;
+}
+
 // Whether a step since the last point of the curves, or a batch of the present validation, had a loss that is NaN or
 // infinite.
 Result<bool> Trainer::State::lossIsLost() const {
@@ -118,6 +127,13 @@ Status Trainer::State::goBack() {
   return openSources();
 }
 
+// A repetition goes on over the end of an epoch, whose validation changes nothing that training computes.
+void Trainer::State::passEndOfEpoch() {
+  if (!epochTrained()) return;
+  ++position.epoch;
+  position.sample = 0;
+}
+
 // The first step up to `last` with a non-finite loss; 0 if there is none in this repetition, or if it was stopped. The
 // ranks agree before each step whether to stop, since all of them must leave the repetition after the same step.
 Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
@@ -126,6 +142,7 @@ Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
     if (stop) break;
     FOVEA_TRY(Batch batch, trainingSource->next());
     if (batch.endOfEpoch) continue;
+    passEndOfEpoch();
     FOVEA_TRY(TrainingProgram * program, runTraining(batch, [](Executor& executor) { return executor.run(); }));
     FOVEA_CHECK(finishStep(*program, batch.wholeSize()));
     FOVEA_TRY(const MetricSums sums, takeSums(metrics, trainingSum));
@@ -139,6 +156,7 @@ Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
   while (position.step < step && !plan.cancel.cancelled()) {
     FOVEA_TRY(Batch batch, trainingSource->next());
     if (batch.endOfEpoch) continue;
+    passEndOfEpoch();
     const bool searches = position.step + 2 >= step;
     std::optional<NotFinite> found;
     const auto run = [&](Executor& executor) -> Status {
@@ -179,9 +197,13 @@ Result<std::optional<std::string>> Trainer::State::faultInValidation() {
 Result<TrainingUpdate> Trainer::State::diverged() {
   const std::int64_t last = position.step;
   inBatch = true;  // until the state is restored
+  std::optional<Memory> later = std::exchange(unproven, std::nullopt);
   FOVEA_CHECK(goBack());
   FOVEA_TRY(const std::int64_t bad, firstBadStep(last));
   FOVEA_TRY(const bool stopped, agreeOn(plan.cancel.cancelled()));
+  // The step after the later state proves it, if its loss was finite.
+  FOVEA_TRY(const bool spoiled, agreeOn(!later || bad <= later->position.step + 1));
+  if (!spoiled) memory = std::move(later);
   FOVEA_CHECK(goBack());
   std::optional<std::string> fault;
   // With several ranks, one may find the op in its samples and another may not, so only a single rank searches.

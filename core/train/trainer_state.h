@@ -267,6 +267,8 @@ struct Trainer::State {
   void rememberIfPossible(bool proven);
   Status rememberNowAndThen();
   void prove();
+  const Memory& lastMemory() const;
+  void passEndOfEpoch();
   Result<bool> lossIsLost() const;
   Status leaveLostState();
   Status goBack();

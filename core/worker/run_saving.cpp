@@ -61,12 +61,20 @@ Status Worker::State::finishCheckpoint() {
   return {};
 }
 
-// The run is at an earlier step again. An error leaves later checkpoints, which the run overwrites as it goes on.
+// The run is at an earlier step again, and is saved there. An error leaves later checkpoints, which the run overwrites
+// as it goes on.
 void Worker::State::wentBack() {
   const std::int64_t step = trainer->position().step;
   Status forgotten = finishCheckpoint();
   if (unwritten && unwritten->position.step > step) unwritten.reset();
-  if (const Status removed = recorder->goBack(step); !removed.ok()) forgotten = removed;
+  const Result<bool> removed = recorder->goBack(step);
+  if (!removed.ok()) {
+    forgotten = removed.error();
+  } else if (*removed) {
+    Status saved = beginCheckpoint();
+    if (saved.ok()) saved = finishCheckpoint();
+    if (!saved.ok()) forgotten = saved;
+  }
   if (!forgotten.ok()) now.error = forgotten.error();
 }
 

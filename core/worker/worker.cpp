@@ -179,6 +179,7 @@ void Worker::State::advance() {
   meter.add(update->samples, trainer->times());
   const HostTime counted(trainer);
   report(*update);
+  if (update->trouble) wentBack();
   if (update->breakpointsFailed) {
     now.unchecked = update->breakpointsFailed;
     now.error = now.unchecked->within("Training goes on, but the breakpoints are not checked");
@@ -204,7 +205,7 @@ void Worker::State::advance() {
     }
   if (update->layers && update->layers->error)
     now.error = update->layers->error->within("Training goes on, but histograms are not recorded");
-  else if (update->layers)
+  else if (update->layers && !update->trouble)
     if (const Status status = recorder->recordLayers(*update->layers); !status.ok()) {
       pauseWith(status.error().within("The run is paused, because its histograms could not be saved"));
       return;
@@ -219,7 +220,6 @@ void Worker::State::advance() {
   if (!now.hits.empty()) ++now.pausesAtHits;
   for (const BreakpointHit& hit : now.hits) mark("paused: " + hitText(hit));
   if (update->trouble) {
-    wentBack();
     mark(update->trouble->message);
     pauseWith(*update->trouble);
     return;

@@ -108,7 +108,11 @@ void setLossOfShares(LayerBuilder& builder, const ClassScores& scores, const std
                        .value = ratioOf(graph, sumOf(graph, taken), sumOf(graph, counts)),
                        .kind = MetricKind::Ratio,
                        .unit = "%"});
-    setMeanLoss(builder, parts, counts, "%" + scores.countKey());
+    const ValueId count = sumOf(graph, counts);  // may be below 1
+    const ValueId mean = formula(graph, {sumOf(graph, parts), count}, [](PointwiseBuilder& b) {
+      return b.input(0) / select(equal(b.input(1), 0.0), 1.0, b.input(1));
+    });
+    builder.setLoss(mean, {count, "%" + scores.countKey()});
     return;
   }
   builder.addMetric({.name = kSampleAccuracy, .title = "Accuracy", .value = sumOf(graph, taken), .unit = "%"});

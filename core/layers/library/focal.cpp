@@ -24,7 +24,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
     const PointwiseTerm doubt = maximum(-exponentialMinusOne(b.input(0)), 1e-7);
     return power(doubt, gamma) * (b.input(0) * -alpha);
   });
-  setMeanLoss(builder, losses, oneHot, scores.countKey());
+  setMeanLoss(builder, scores, losses, oneHot);
   addClassMetrics(builder, scores, labels);
   return std::vector<ValueId>{probabilities};
 }

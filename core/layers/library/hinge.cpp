@@ -23,7 +23,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
     const PointwiseTerm cost = maximum(b.input(0) - b.input(1) + margin, 0.0) * share;
     return select(b.input(2), 0.0, b.input(3) * cost);
   });
-  setMeanLoss(builder, costs, counts, scores.countKey());
+  setMeanLoss(builder, scores, costs, counts);
   addClassMetrics(builder, scores, labels);
   return std::vector<ValueId>{inputs[0]};
 }

@@ -261,6 +261,26 @@ TEST_F(RecoveryTest, GoesBackToAStateWhoseNextLossWasFinite) {
   for (int i = 0; i < 5; ++i) EXPECT_FALSE(valueOf(trainer->advance()).trouble);
 }
 
+// The rate of the inverse schedule grows without bound near step 17, in the second epoch of ten steps.
+TEST_F(RecoveryTest, ReturnsToTheEndOfAnEpochIfTheNextLossWasFinite) {
+  plan_.source = taskDataset(folder_ / "unvalidated", {150, 0, 0});
+  plan_.settings.schedule = "inverse";
+  plan_.settings.scheduleGamma = -0.06;
+  plan_.settings.schedulePower = 20;
+  plan_.settings.learningRate = 1e-9;
+  plan_.settings.weightDecay = 10;
+  plan_.settings.logInterval = 1000;
+  for (const std::int64_t accumulation : {1, 2}) {
+    SCOPED_TRACE(accumulation);
+    plan_.settings.accumulation = accumulation;
+    const auto trainer = begin();
+    const Error error = trouble(*trainer);
+    EXPECT_TRUE(contains(error.message, "since step 1")) << error.text();
+    EXPECT_EQ(trainer->position().step, 10);
+    EXPECT_EQ(trainer->position().epoch, 1);
+  }
+}
+
 // A device with less memory than the machine: the CPU with a limit of allocations.
 class SmallDevice : public ForwardingDevice {
  public:

@@ -15,6 +15,16 @@ class RunTurnsTest : public WorkerTest {
     plan_.settings.batch = 150;
     plan_.settings.epochs = 1'000'000;
   }
+  // The rate of the inverse schedule grows without bound near step 30.
+  void overflowNearStep30() {
+    plan_.settings.schedule = "inverse";
+    plan_.settings.scheduleGamma = -0.033;
+    plan_.settings.schedulePower = 20;
+    plan_.settings.learningRate = 1e-6;
+    plan_.settings.weightDecay = 10;
+    plan_.settings.checkpointUnit = "steps";
+    plan_.settings.checkpointEvery = 1;
+  }
   std::shared_ptr<const WorkerSnapshot> pausedAfter(std::int64_t step) {
     return waitUntil(
         [step](const WorkerSnapshot& now) { return now.state == WorkerState::Paused && now.step >= step; });
@@ -24,15 +34,8 @@ class RunTurnsTest : public WorkerTest {
   }
 };
 
-// The rate of the inverse schedule grows without bound near step 30.
 TEST_F(RunTurnsTest, ARunThatWentBackKeepsNoCheckpointOfTheStepsThatItGaveUp) {
-  plan_.settings.schedule = "inverse";
-  plan_.settings.scheduleGamma = -0.033;
-  plan_.settings.schedulePower = 20;
-  plan_.settings.learningRate = 1e-6;
-  plan_.settings.weightDecay = 10;
-  plan_.settings.checkpointUnit = "steps";
-  plan_.settings.checkpointEvery = 1;
+  overflowNearStep30();
   worker_->send(start());
   const auto paused = waitFor(WorkerState::Paused);
   ASSERT_TRUE(paused->error.has_value());
@@ -49,6 +52,15 @@ TEST_F(RunTurnsTest, ARunThatWentBackKeepsNoCheckpointOfTheStepsThatItGaveUp) {
   worker_->send(PauseRun{run_});
   waitFor(WorkerState::Paused);
   EXPECT_EQ(valueOf(project_->runs().changes(run_)).size(), 1u);
+}
+
+TEST_F(RunTurnsTest, ARunThatWentBackHasACheckpointAtOnce) {
+  overflowNearStep30();
+  plan_.settings.keepLast = 1;
+  worker_->send(start());
+  const auto paused = waitFor(WorkerState::Paused);
+  EXPECT_FALSE(paused->unsaved);
+  EXPECT_EQ(lastCheckpoint().position.step, paused->step);
 }
 
 TEST_F(RunTurnsTest, ASmallerRateAfterALossThatIsNoNumberIsSetInTheLastGoodState) {
