@@ -55,6 +55,9 @@ SweepService::SweepService(ProjectThread& thread, TrainingService& training, Run
     trial_.reset();
     holdBecause(error);
   });
+  connect(training_.bridge(), &TrainingBridge::snapshotChanged, this, [this](const auto& run) {
+    if (run->begun) forgetRefusal(run->run);
+  });
   connect(&training_, &TrainingService::notStarted, this, &SweepService::beginNext);
   connect(training_.bridge(), &TrainingBridge::deviceReleased, this, &SweepService::beginNext, Qt::QueuedConnection);
   connect(&library_, &RunLibrary::runChanged, this, [this](RunId run) {
@@ -199,6 +202,16 @@ void SweepService::runEnded(const WorkerSnapshot& run) {
     Q_EMIT changed();
     beginNext();
   });
+}
+
+// A person may go on with a run that the sweep could not.
+void SweepService::forgetRefusal(RunId run) {
+  for (const auto& [name, entry] : entries_) {
+    const auto trial = entry->refused.empty() ? std::nullopt : entry->course->trialOf(run);
+    if (!trial || entry->refused.erase(*trial) == 0) continue;
+    dirty_.insert(run);
+    readStates();
+  }
 }
 
 // A run that could not be prepared leaves nothing in the project, or is there as it was before.

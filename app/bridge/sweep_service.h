@@ -34,6 +34,7 @@ class SweepService : public QObject {
     // Why no run can begin: its data set cannot be opened.
     std::optional<Error> obstacle;
     // Trials whose runs could not begin or go on, and why: the project knows nothing of it. resume() tries them again.
+    // One that a person has made to go on is left out.
     std::map<std::int64_t, std::string> refused;
   };
 
@@ -74,6 +75,7 @@ class SweepService : public QObject {
 
   void readStates();
   void runEnded(const WorkerSnapshot& run);
+  void forgetRefusal(RunId run);
   static void setState(Entry& sweep, std::int64_t trial, TrialState state);
   void beginNext();
   void beginTrial(const Entry& sweep, const SweepStep& step);

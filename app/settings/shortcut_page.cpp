@@ -125,10 +125,11 @@ void ShortcutPage::showCurrent() {
 }
 
 void ShortcutPage::check() {
-  // The field records several strokes that follow quickly, but keys are one stroke: the last.
-  if (const QKeySequence typed = keys_->keySequence(); typed.count() > 1)
-    return keys_->setKeySequence(QKeySequence(typed[static_cast<uint>(typed.count() - 1)]));
   const Action* action = current();
+  // The field records several strokes that follow quickly, but keys are one stroke: the last. An action may have more
+  // of them from an earlier version.
+  if (const QKeySequence typed = keys_->keySequence(); typed.count() > 1 && !(action && typed == action->shortcut()))
+    return keys_->setKeySequence(QKeySequence(typed[static_cast<uint>(typed.count() - 1)]));
   standard_->setEnabled(action && !ActionRegistry::hasStandardKeys(*action));
   const Action* other = action ? registry_.takenBy(*action, keys_->keySequence()) : nullptr;
   set_->setEnabled(action && keys_->keySequence() != action->shortcut());

@@ -24,7 +24,8 @@ struct RunFacts {
   std::vector<EpochRecord> epochs;
   // why the run failed, or a note made when the loss stopped being finite; may be empty
   std::string trouble;
-  bool givenWeights = false;  // true if its initial weights were not drawn from its seed
+  bool givenWeights = false;   // true if its initial weights were not drawn from its seed
+  std::int64_t begunStep = 0;  // for a branch: the step where it left the other run
   std::shared_ptr<const Dataset> dataset;
   std::shared_ptr<const SampleMeasures> samples;
   std::optional<ModelMeasures> model;

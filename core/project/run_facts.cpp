@@ -17,6 +17,7 @@ Result<RunFacts> readFacts(const RunStore& store, RunId run) {
   FOVEA_TRY(const std::vector<RunMark> marks, store.marks(run));
   facts.settings = record.settings;
   facts.givenWeights = beginning.givenWeights;
+  facts.begunStep = beginning.step;
   facts.trouble = record.error;
   // A run that was paused for this reason has only a mark. A run that continued or finished has overcome it.
   if (!facts.trouble.empty() || record.status == RunStatus::Finished) return facts;

@@ -3,9 +3,11 @@
 #pragma once
 #include <QAbstractButton>
 #include <QApplication>
+#include <QPointer>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -158,6 +160,25 @@ inline void click(const QWidget& place, const QString& words) {
     return;
   }
   QTest::mouseClick(buttonOf(place, words), Qt::LeftButton);
+}
+
+// Calls `work` with the modal dialog that opens next; it must close the dialog. A dialog that stays open, or another
+// one, is closed, since the test would wait for it.
+template <class Dialog, class Work>
+void answerDialog(Work work, int afterMilliseconds = 0) {
+  auto* timer = new QTimer(qApp);
+  QObject::connect(timer, &QTimer::timeout, timer, [timer, work] {
+    const QPointer<QWidget> modal = QApplication::activeModalWidget();
+    if (!modal) return;
+    timer->stop();
+    timer->deleteLater();
+    if (auto* dialog = qobject_cast<Dialog*>(modal.data()))
+      work(*dialog);
+    else
+      QTest::qFail("another dialog is open", __FILE__, __LINE__);
+    if (modal && modal->isVisible()) modal->close();
+  });
+  timer->start(afterMilliseconds);
 }
 
 // Returns the visible banner, or null.

@@ -355,11 +355,9 @@ class DataWorkspaceTest : public QObject {
       settle(*session_);
     };
     const auto nameTag = [](const QString& name) {
-      QTimer::singleShot(0, qApp, [name] {
-        auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
-        QVERIFY(dialog);
-        dialog->setTextValue(name);
-        dialog->accept();
+      answerDialog<QInputDialog>([name](QInputDialog& dialog) {
+        dialog.setTextValue(name);
+        dialog.accept();
       });
     };
     selectFirst(3);
@@ -409,11 +407,9 @@ class DataWorkspaceTest : public QObject {
     drawNetwork(*session_);
     QVERIFY(session_->report().ok());
     selectFirst(3);
-    QTimer::singleShot(0, qApp, [] {
-      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
-      QVERIFY(dialog);
-      dialog->setTextValue("  purple ");
-      dialog->accept();
+    answerDialog<QInputDialog>([](QInputDialog& dialog) {
+      dialog.setTextValue("  purple ");
+      dialog.accept();
     });
     auto* box = place_->samplePanel()->classes();
     box->setFocus();
@@ -959,11 +955,7 @@ class DataWorkspaceTest : public QObject {
     }
   }
   static void answerNextQuestion(QMessageBox::StandardButton answer) {
-    QTimer::singleShot(0, qApp, [answer] {
-      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-      QVERIFY(box);
-      QTest::mouseClick(box->button(answer), Qt::LeftButton);
-    });
+    answerDialog<QMessageBox>([answer](QMessageBox& box) { QTest::mouseClick(box.button(answer), Qt::LeftButton); });
   }
   static CatalogueFilter brightOnes() {
     CatalogueFilter filter;

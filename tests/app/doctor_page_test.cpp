@@ -2,9 +2,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
-#include <chrono>
+#include <future>
 #include <set>
-#include <thread>
 
 #include "app/workspaces/inspect/doctor_words.h"
 #include "app/workspaces/inspect/evidence_view.h"
@@ -110,6 +109,28 @@ class DoctorPageTest : public QObject {
     Q_EMIT page()->fixWanted(anotherRate());
     QVERIFY2(bannerWords(*place_).contains("cannot begin again"), qPrintable(bannerWords(*place_)));
     QCOMPARE(session_->runs()->entries().size(), std::size_t(3));
+  }
+
+  void aBranchIsRepeatedFromTheWeightsThatItBeganWith() {
+    importData(*session_, variedData(), "varied");
+    drawNetwork(*session_);
+    train(0.02);
+    const RunEntry first = *session_->runs()->find(RunId{1});
+    const CheckpointRecord start = first.checkpoints.front();
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    require(session_->resumeRun(start, first.record.settings, "branch"));
+    QVERIFY(ended.wait(kPatience));
+    const auto known = [this] {
+      const RunEntry* branch = session_->runs()->find(RunId{2});
+      return branch && branch->record.status == RunStatus::Finished && branch->checkpoints.size() == 3;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(known(), kPatience);
+    QCOMPARE(session_->runs()->find(RunId{2})->checkpoints.front().step, start.step);
+    openPage();
+    QCOMPARE(page()->subject().run, RunId{2});
+    Q_EMIT page()->fixWanted(anotherRate());
+    QVERIFY(ended.wait(kPatience));
+    QVERIFY(require(session_->project()->runs().beginning(RunId{3})).givenWeights);
   }
 
   void theNetworkIsChangedAndCanBeUndone() {
@@ -240,13 +261,16 @@ class DoctorPageTest : public QObject {
     openPlace();
     place_->showPage(InspectWorkspace::kDoctor);
     QTRY_VERIFY_WITH_TIMEOUT(page()->facts(), kPatience);
-    session_->projectThread()->post([] { std::this_thread::sleep_for(std::chrono::seconds(1)); });
+    std::promise<void> goOn;
+    session_->projectThread()->post(
+        [until = std::make_shared<std::future<void>>(goOn.get_future())] { until->wait(); });
     QSignalSpy settled(page(), &DoctorPage::settled);
     place_->runChooser()->setCurrentIndex(1);
     QVERIFY(!page()->facts());
     QTest::qWait(600);
     QCOMPARE(settled.count(), 0);
     QCOMPARE(page()->state(), DoctorPage::Running);
+    goOn.set_value();
     QVERIFY(settled.wait(kPatience));
     QVERIFY2(page()->state() == DoctorPage::Healthy, qPrintable(words()));
   }

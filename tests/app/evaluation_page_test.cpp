@@ -209,11 +209,9 @@ class EvaluationPageTest : public QObject {
     const std::uint32_t tagged = page()->shown()->recordOf(static_cast<std::size_t>(page()->samples()->current()));
     auto* tags = page()->samples()->findChild<QMenu*>("tags");
     Q_EMIT tags->aboutToShow();
-    QTimer::singleShot(0, qApp, [] {
-      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
-      QVERIFY(dialog);
-      dialog->setTextValue("hard");
-      dialog->accept();
+    answerDialog<QInputDialog>([](QInputDialog& dialog) {
+      dialog.setTextValue("hard");
+      dialog.accept();
     });
     settle([&] { tags->actions().back()->trigger(); });
     QTRY_COMPARE(session_->trainingDataset()->states().tagsOf(tagged), std::vector<std::string>{"hard"});
@@ -245,12 +243,11 @@ class EvaluationPageTest : public QObject {
     evaluate();
     const std::string expected = formatJson(evaluationJson(page()->shown()->evaluation()));
     const QString file = sandbox_.text("figures");
-    QTimer::singleShot(0, qApp, [&] {
-      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-      QVERIFY(dialog);
+    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    answerDialog<QFileDialog>([&](QFileDialog& dialog) {
       page()->clear();
-      dialog->selectFile(file);
-      static_cast<QDialog*>(dialog)->accept();
+      dialog.selectFile(file);
+      static_cast<QDialog&>(dialog).accept();
     });
     page()->exportJson();
     QCOMPARE(require(readFile(file.toStdString() + ".json", 1 << 20)), expected);

@@ -339,6 +339,16 @@ class InspectTest : public QObject {
     QVERIFY(place_->layerCard()->isVisible());
   }
 
+  void aFailureReplacesTheNoteOfTheExplanationBefore() {
+    ExplanationTile tile(AttributionMethod::GradCam);
+    tile.showFailure("of conv1");
+    tile.showNote("compared");
+    tile.showFailure("of conv2");
+    tile.showNote("compared");
+    tile.showOwnNote();
+    QCOMPARE(tile.note(), QString("of conv2"));
+  }
+
   void anotherDeviceIsComparedLayerByLayer() {
     openAndWait();
     DevicePanel* panel = place_->layersPage()->devicePanel();

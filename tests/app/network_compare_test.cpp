@@ -2,7 +2,6 @@
 // networks.
 #include <QLineEdit>
 #include <QListWidget>
-#include <QTimer>
 
 #include "app/wizards/new_network_dialog.h"
 #include "app/workspaces/network/compare_dialog.h"
@@ -145,11 +144,7 @@ class NetworkCompareTest : public WindowTest {
     QTRY_VERIFY(buttonOf(*place_->canvas(), "Suggest a network"));
     QTRY_VERIFY(buttonOf(*place_->canvas(), "Suggest a network")->width() > 50);
     // The dialog is modal: the answer is given while its event loop runs.
-    QTimer::singleShot(300, this, [] {
-      auto* dialog = qobject_cast<NewNetworkDialog*>(QApplication::activeModalWidget());
-      QVERIFY(dialog);
-      QTest::keyClick(dialog, Qt::Key_Return);
-    });
+    answerDialog<NewNetworkDialog>([](NewNetworkDialog& dialog) { QTest::keyClick(&dialog, Qt::Key_Return); }, 300);
     click(*place_->canvas(), "Suggest a network");
     QVERIFY(!session_->network().layers().empty());
     session_->undo();

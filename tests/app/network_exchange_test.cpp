@@ -11,7 +11,6 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTextBrowser>
-#include <QTimer>
 #include <QUrl>
 
 #include "app/workspaces/network/export_dialog.h"
@@ -354,11 +353,7 @@ class NetworkExchangeTest : public WindowTest {
 
  private:
   static void answerNextQuestion(QMessageBox::StandardButton answer) {
-    QTimer::singleShot(0, qApp, [answer] {
-      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-      QVERIFY(box);
-      QTest::mouseClick(box->button(answer), Qt::LeftButton);
-    });
+    answerDialog<QMessageBox>([answer](QMessageBox& box) { QTest::mouseClick(box.button(answer), Qt::LeftButton); });
   }
   QString exported(const char* name) {
     const QString file = sandbox_->text(name);

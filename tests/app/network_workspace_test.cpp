@@ -6,7 +6,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
-#include <QTimer>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -187,11 +186,9 @@ class NetworkWorkspaceTest : public WindowTest {
   void aSavedNetworkHasAnEndingByWhichItIsFound() {
     QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
     for (const char* name : {"mine", "lenet.v2", "other.JSON"}) {
-      QTimer::singleShot(0, qApp, [this, name] {
-        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-        QVERIFY(dialog);
-        dialog->findChild<QLineEdit*>("fileNameEdit")->setText(sandbox_->text(name));
-        static_cast<QDialog*>(dialog)->accept();
+      answerDialog<QFileDialog>([this, name](QFileDialog& dialog) {
+        dialog.findChild<QLineEdit*>("fileNameEdit")->setText(sandbox_->text(name));
+        static_cast<QDialog&>(dialog).accept();
       });
       choose("Save the network as…");
     }

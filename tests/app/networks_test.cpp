@@ -1,5 +1,6 @@
 // A project keeps several networks with their histories, and reports the position of an error in one that cannot be
 // read.
+#include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QSignalSpy>
@@ -70,6 +71,14 @@ class NetworksTest : public WindowTest {
     require(session_->saveNetwork());
     choose("tiny");
     QCOMPARE(names(), (QStringList{"tiny 2", "tiny"}));
+    // A name that is being typed belongs to the network that was shown, although both have the same name.
+    auto* editor = place_->findChild<QLineEdit*>("nameEditor");
+    place_->canvas()->rename(session_->network().layers().front().id);
+    QVERIFY(editor->isVisible());
+    editor->setText(QString::fromStdString(session_->network().layers().back().name));
+    choose("tiny 2");
+    QCOMPARE(session_->network().name(), std::string("tiny"));
+    QVERIFY(!editor->isVisible());
   }
 
   void undoAndRedoGoOnAfterARestart() {

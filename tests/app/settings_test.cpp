@@ -140,6 +140,14 @@ class SettingsTest : public WindowTest {
     QVERIFY2(page_->message()->text().contains("has these keys"), qPrintable(page_->message()->text()));
   }
 
+  void storedKeysOfTwoStrokesAreShownWhole() {
+    UserSettings::setValue("shortcuts/network.frame", "Ctrl+J, Ctrl+K");
+    page_->select("network.frame");
+    QCOMPARE(page_->keys()->keySequence(), QKeySequence("Ctrl+J, Ctrl+K"));
+    QVERIFY2(page_->message()->text().isEmpty(), qPrintable(page_->message()->text()));
+    QVERIFY(!page_->setButton()->isEnabled());
+  }
+
   void aConflictIsToldBeforeKeysAreTaken() {
     page_->select("data.import");
     page_->keys()->setKeySequence(QKeySequence("Ctrl+K"));

@@ -15,6 +15,7 @@
 #include "app/workspaces/train/sweep_dialog.h"
 #include "app/workspaces/train/sweep_page.h"
 #include "app/workspaces/train/train_workspace.h"
+#include "core/base/file.h"
 #include "tests/app/app_support.h"
 #include "widgets/plots/parallel_plot.h"
 #include "widgets/plots/scatter_plot.h"
@@ -155,7 +156,9 @@ class SweepTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(session_->sweeps()->goingOn().empty(), kPatience);
     const auto last = require(session_->project()->runs().lastCheckpoint(first));
     QVERIFY(last);
-    writeBytes(session_->project()->checkpointPath(*last), "half of a checkpoint");
+    const auto file = session_->project()->checkpointPath(*last);
+    const std::string whole = require(readFile(file, 1 << 24));
+    writeBytes(file, "half of a checkpoint");
     require(session_->sweeps()->resume("sweep-1"));
     QTRY_COMPARE_WITH_TIMEOUT(session_->runs()->entries().size(), std::size_t(2), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 3, kPatience);
@@ -165,6 +168,16 @@ class SweepTest : public QObject {
     QVERIFY(damaged.run == first);
     QVERIFY(!damaged.metrics.empty());
     session_->sweeps()->hold();
+    stopAll();
+    // A person goes on with it.
+    writeBytes(file, whole);
+    const RunRecord record = session_->runs()->find(first)->record;
+    require(session_->resumeRun(*last, record.settings, record.name));
+    const auto goesOn = [this] {
+      const TrialState& state = session_->sweeps()->find("sweep-1")->course->state(0);
+      return state.error.empty() && !state.ended;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(goesOn(), kPatience);
     stopAll();
   }
 

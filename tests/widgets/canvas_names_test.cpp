@@ -65,6 +65,42 @@ class CanvasNamesTest : public QObject {
     QCOMPARE(bench.network().blocks()[0].name, std::string("block"));
   }
 
+  void aRefusedNameKeepsTheFocusUntilItsLayerIsGone() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    bench.canvas.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&bench.canvas));
+    QLineEdit* editor = nameEditorOf(bench);
+    bench.canvas.rename(bench.id("conv1"));
+    editor->setText("conv2");
+    bench.canvas.view()->setFocus();
+    QVERIFY(editor->isVisible());
+    QCOMPARE(bench.errors.size(), 1);
+    QTRY_VERIFY(editor->hasFocus());
+    // Another name or note does not replace what was typed.
+    bench.canvas.rename(bench.id("fc1"));
+    QCOMPARE(editor->text(), QString("conv2"));
+    bench.canvas.controller()->addComment({480, 160});
+    QVERIFY(editor->isVisible() && !noteEditorOf(bench)->isVisible());
+    QVERIFY(bench.document.apply({RemoveLayer{bench.id("conv1")}, ""}).ok());
+    bench.show();
+    QVERIFY(!editor->isVisible());
+  }
+
+  void aRefusedNoteKeepsTheFocusUntilItIsGone() {
+    CanvasBench bench;
+    bench.canvas.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&bench.canvas));
+    bench.canvas.controller()->addComment({480, 160});
+    QPlainTextEdit* editor = noteEditorOf(bench);
+    editor->setPlainText(QString(10001, QLatin1Char('x')));
+    bench.canvas.view()->setFocus();
+    QVERIFY(editor->isVisible());
+    QTRY_VERIFY(editor->hasFocus());
+    bench.undo();
+    QVERIFY(bench.network().notes().empty());
+    QVERIFY(!editor->isVisible());
+  }
+
   void theUseOfTheSecondBlockIsNamedLikeTheFirst() {
     CanvasBench bench(*standardNetwork("lenet"));
     for (const char* layer : {"conv1", "conv2", "fc1"}) {

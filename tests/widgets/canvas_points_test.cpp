@@ -2,10 +2,12 @@
 #include "canvas_bench.h"
 
 #include <QtGui/QContextMenuEvent>
+#include <QtGui/QKeyEvent>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QMenu>
 
 #include "core/network/lowering.h"
+#include "widgets/canvas/input/canvas_actions.h"
 
 using namespace fovea;
 
@@ -156,6 +158,16 @@ class CanvasPointsTest : public QObject {
     const auto x = [&](const PortRef& port) { return bench.canvas.scene()->portPosition(port).x(); };
     QCOMPARE(x({point, true, 0}), x({input, true, 0}));
     QCOMPARE(x({point, true, 0}), x({relu, false, 0}));
+  }
+
+  void chosenKeysWinOverStandardOnes() {
+    CanvasBench bench;
+    const CanvasActions& actions = *bench.canvas.actions();
+    const QKeyEvent typed(QEvent::KeyPress, Qt::Key_E, Qt::NoModifier);
+    QCOMPARE(actions.of(typed)->id(), QString("network.nextConnection"));
+    for (Action* action : actions.all())
+      if (action->id() == "network.frame") action->setShortcut(Qt::Key_E);
+    QCOMPARE(actions.of(typed)->id(), QString("network.frame"));
   }
 
   void theKeyboardReachesConnectionsAndNotes() {

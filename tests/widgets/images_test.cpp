@@ -596,6 +596,36 @@ class ImagesTest : public QObject {
     QCOMPARE(bars.sizeHint().height(), 0);
   }
 
+  void barsShowWhereTheKeyboardIs() {
+    ProbabilityBars bars;
+    bars.setCounts({"A", "B"}, {6000, 3000});
+    bars.setClickable(true);
+    HistogramBars histogram;
+    histogram.setBins({1, 2, 3}, 0, 1);
+    histogram.setClickable(true);
+    QSignalSpy row(&bars, &ProbabilityBars::entryClicked), bin(&histogram, &HistogramBars::binClicked);
+    for (QWidget* shown : {static_cast<QWidget*>(&bars), static_cast<QWidget*>(&histogram)}) {
+      shown->resize(200, 80);
+      shown->show();
+      shown->activateWindow();
+      QVERIFY(QTest::qWaitForWindowActive(shown));
+      shown->setFocus();
+      QTRY_VERIFY(shown->hasFocus());
+      const QImage before = shown->grab().toImage();
+      QFocusEvent byTab(QEvent::FocusIn, Qt::TabFocusReason);
+      QCoreApplication::sendEvent(shown, &byTab);
+      QVERIFY(shown->grab().toImage() != before);
+      // The mouse that leaves does not move the keyboard's place.
+      QEvent leave(QEvent::Leave);
+      QCoreApplication::sendEvent(shown, &leave);
+      QTest::keyClick(shown, Qt::Key_Return);
+    }
+    QCOMPARE(row.count(), 1);
+    QCOMPARE(row.last().at(0).toInt(), 0);
+    QCOMPARE(bin.count(), 1);
+    QCOMPARE(bin.last().at(0).toInt(), 0);
+  }
+
   void histogramBinsAreFoundByTheirPlace() {
     HistogramBars histogram;
     histogram.resize(100, 80);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <set>
 
 #include "widgets/plots/curve_layer.h"
 #include "widgets/plots/curve_raster.h"
@@ -359,6 +360,7 @@ class OverlayTest : public QObject {
   void aPlotCanHaveTheWholeRoom() {
     PlotGrid grid;
     std::vector<QWidget*> plots = shownIn(grid, 5);
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
     const auto shown = [&] {
       return std::count_if(plots.begin(), plots.end(), [](QWidget* plot) { return plot->isVisible(); });
     };
@@ -386,6 +388,7 @@ class OverlayTest : public QObject {
   void aMaximisedPlotThatGoesAwaySaysSo() {
     PlotGrid grid;
     std::vector<QWidget*> plots = shownIn(grid, 3);
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
     grid.maximise(plots[1]);
     QSignalSpy changed(&grid, &PlotGrid::maximisedChanged);
     grid.setPlots({plots[0], plots[2]});
@@ -397,6 +400,7 @@ class OverlayTest : public QObject {
   void aPlotCanHaveAWindowOfItsOwn() {
     PlotGrid grid;
     std::vector<QWidget*> plots = shownIn(grid, 3);
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
     const int before = plots[0]->height();
     grid.maximise(plots[1]);
     grid.detach(plots[1], "Accuracy");
@@ -432,7 +436,6 @@ class OverlayTest : public QObject {
     grid.setPlots(plots);
     grid.resize(1200, 700);
     grid.show();
-    [&] { QVERIFY(QTest::qWaitForWindowExposed(&grid)); }();
     return plots;
   }
   // A unit of work takes 0.9 to 1.1 ms on the machines where the repaints stayed within 10 and 16 ms, and repaints vary

@@ -154,13 +154,11 @@ void NetworkCanvas::wire() {
 
 void NetworkCanvas::setNetwork(const Network& network, const NetworkReport& report) {
   input_->cancelGesture();
-  if (network.name() != scene_->network().name()) {  // another network: what is being typed belongs to the former
-    nameEditor_->cancel();
-    noteEditor_->cancel();
-  }
+  if (network.name() != scene_->network().name()) cancelTyping();  // undo may bring back another network
   const bool unplaced = comesWithoutPlaces(network, scene_->network());
   if (unplaced) setPlacing(true);
   scene_->setNetwork(network, report);
+  cancelTypingOfMissing();
   updateBlocks();
   updateWay();
   if (unplaced) controller_->arrangeWithLast();
@@ -309,7 +307,22 @@ void NetworkCanvas::addChosen(const QString& key, const AddPlace& place) {
   if (!scene_->selection().isEmpty()) view_->reveal(scene_->nodeRectangle(scene_->selection().back()));
 }
 
+void NetworkCanvas::cancelTyping() {
+  nameEditor_->cancel();
+  noteEditor_->cancel();
+}
+
+void NetworkCanvas::cancelTypingOfMissing() {
+  if (!scene_->node(renamed_)) nameEditor_->cancel();
+  if (!scene_->note(noteEditor_->note())) noteEditor_->cancel();
+}
+
+bool NetworkCanvas::settleTyping() {
+  return nameEditor_->settle() && noteEditor_->settle();
+}
+
 void NetworkCanvas::editNote(NoteId id) {
+  if (!settleTyping()) return;
   const NoteItem* note = scene_->note(id);
   if (!note) return;
   view_->reveal(note->geometry());

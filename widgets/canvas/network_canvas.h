@@ -44,6 +44,9 @@ class NetworkCanvas : public QWidget {
   // The uses that lead to the shown sheet; empty: the network's own.
   const BlockPath& path() const { return scene_->path(); }
   void showSheet(const BlockPath& path) { scene_->setPath(path); }
+  // Discards a name or a note that is being typed, which belongs to the shown network. Call it before another network
+  // is shown.
+  void cancelTyping();
   // The folder of "My blocks", created when needed.
   void setBlockFolder(const QString& folder);
   // Shows a short text at the top right of a node ("31 %"); an empty one restores the layer's name. A valid colour
@@ -143,6 +146,9 @@ class NetworkCanvas : public QWidget {
   void updateBlocks();
   void addNoteActions(QMenu& menu, NoteId note);
   void editNote(NoteId note);
+  // Accepts the name or the note that is being typed; false while it stays open, since it is refused.
+  bool settleTyping();
+  void cancelTypingOfMissing();
   void addChosen(const QString& key, const AddPlace& place);
   void setPlacing(bool placing);
   void fitIfFirst();
@@ -158,6 +164,7 @@ class NetworkCanvas : public QWidget {
   LayerSearchPopup* search_;
   NoteEditor* noteEditor_;
   NameEditor* nameEditor_;
+  LayerId renamed_;  // the layer that the name editor was opened for
   Breadcrumbs* breadcrumbs_;
   ProblemList* problems_;
   EmptyState* empty_;

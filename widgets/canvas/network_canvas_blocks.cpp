@@ -7,7 +7,6 @@
 #include "widgets/canvas/panels/breadcrumbs.h"
 #include "widgets/canvas/panels/layer_search_popup.h"
 #include "widgets/canvas/panels/name_editor.h"
-#include "widgets/canvas/panels/note_editor.h"
 #include "widgets/theme/core_text.h"
 
 namespace fovea {
@@ -29,8 +28,7 @@ void NetworkCanvas::updateWay() {
 }
 
 void NetworkCanvas::showSheetOf(const BlockPath& left) {
-  nameEditor_->cancel();
-  noteEditor_->cancel();
+  cancelTyping();
   cameras_[left] = view_->camera();
   updateWay();
   updateBlocks();
@@ -88,9 +86,11 @@ void NetworkCanvas::showBlockMenu(const QString& key, const QPoint& at) {
 }
 
 void NetworkCanvas::rename(LayerId id) {
+  if (!settleTyping()) return;
   const Layer* layer = scene_->network().find(id);
   const NodeItem* item = scene_->node(id);
   if (!layer || !item) return;
+  renamed_ = id;
   view_->reveal(scene_->nodeRectangle(id));
   const QRectF card = scene_->nodeRectangle(id);
   const QPoint corner = view_->mapTo(this, view_->mapFromScene(card.topLeft()));

@@ -35,6 +35,10 @@ Color colorOf(ProbabilityBars::Mark mark) {
   return Color::Accent;
 }
 
+bool isByTab(const QFocusEvent& event) {
+  return event.reason() == Qt::TabFocusReason || event.reason() == Qt::BacktabFocusReason;
+}
+
 }  // namespace
 
 ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent) {
@@ -165,7 +169,15 @@ void ProbabilityBars::mouseMoveEvent(QMouseEvent* event) {
 
 void ProbabilityBars::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
+  if (hasFocus()) return;
   hovered_ = -1;
+  update();
+}
+
+void ProbabilityBars::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  if (!isByTab(*event) || entries_.empty()) return;
+  hovered_ = 0;
   update();
 }
 
@@ -290,7 +302,8 @@ QString HistogramBars::binText(int bin) const {
 }
 
 bool HistogramBars::event(QEvent* event) {
-  if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) point(-1);
+  if (event->type() == QEvent::FocusOut || (event->type() == QEvent::Leave && !hasFocus())) point(-1);
+  if (event->type() == QEvent::FocusIn && isByTab(*static_cast<QFocusEvent*>(event)) && !counts_.empty()) point(0);
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const int bin = binAt(help->pos().x());

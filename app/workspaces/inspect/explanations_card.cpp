@@ -73,6 +73,11 @@ void ExplanationTile::showExplanation(const Attribution& attribution) {
   showOwnNote();
 }
 
+void ExplanationTile::showFailure(const QString& words) {
+  own_ = words;
+  showOwnNote();
+}
+
 void ExplanationTile::showNote(const QString& words) {
   note_->setText(words);
   fitNote();
@@ -200,7 +205,7 @@ void ExplanationsCard::askFrom(std::size_t index, bool onlyThis) {
         return explainSample(desk, request, progress);
       },
       [this, index, tile, onlyThis](const Question<Attribution>::Shared& answer) {
-        answer->ok() ? tile->showExplanation(answer->value()) : tile->showNote(coreMessage(answer->error()));
+        answer->ok() ? tile->showExplanation(answer->value()) : tile->showFailure(coreMessage(answer->error()));
         if (!onlyThis && index + 1 < tiles_.size()) return askFrom(index + 1, false);
         if (layerDue_) return chooseLayer();
         Q_EMIT settled();

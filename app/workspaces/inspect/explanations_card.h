@@ -75,8 +75,10 @@ class ExplanationTile : public QWidget {
   QString note() const;
   void showSample(const InspectionResult& result, int side);
   void showExplanation(const Attribution& attribution);
+  // Says why there is no explanation.
+  void showFailure(const QString& words);
   void showNote(const QString& words);
-  // Shows again what was said with the explanation.
+  // Shows again what was said with the explanation, or why it failed.
   void showOwnNote() { showNote(own_); }
   void setSide(int side);
 

@@ -122,8 +122,8 @@ void InspectWorkspace::applySetting(const SettingFix& fix) {
   // A refused run must leave no other network or data set behind.
   if (const Status may = session().mayContinue(settings.device); !may.ok()) return showError(may.error());
   std::optional<std::filesystem::path> weights;
-  if (facts->givenWeights) {
-    const CheckpointRecord* first = list_.find(run->record.id, 0);
+  if (facts->givenWeights || facts->begunStep > 0) {
+    const CheckpointRecord* first = list_.find(run->record.id, facts->begunStep);
     if (!first) return showError(firstWeightsAreGone(run->record.name));
     weights = session().project()->checkpointPath(*first);
   }

@@ -246,8 +246,9 @@ void NetworkWorkspace::open(const Network& network, bool arranged) {
                             }));
 }
 
-// Clears selection and messages, which belong to the previous drawing.
+// Clears selection, messages and what is being typed, which belong to the previous drawing.
 void NetworkWorkspace::showOpened() {
+  canvas_->cancelTyping();  // two networks may have the same name, and layers with the same ids
   showFlow();
   canvas_->setSelection({});
   canvas_->showSheet({});

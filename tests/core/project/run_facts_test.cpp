@@ -12,6 +12,7 @@ TEST(RunFactsTest, TheyAreTheRecordsOfTheRun) {
   RunDescription description = smallRun();
   description.settings.learningRate = 0.5;
   description.givenWeights = true;
+  description.firstStep = 10;
   const RunId run = valueOf(store->createRun(description));
   const std::vector<MetricPoint> points{{10, 0.1, 2.5, 0.1, 0.5}, {20, 0.2, 2.25, 0.2, 0.5}};
   expectOk(store->appendPoints(run, points));
@@ -20,6 +21,7 @@ TEST(RunFactsTest, TheyAreTheRecordsOfTheRun) {
   EXPECT_EQ(facts.network, description.network);
   EXPECT_EQ(facts.settings.learningRate, 0.5);
   EXPECT_TRUE(facts.givenWeights);
+  EXPECT_EQ(facts.begunStep, 10);
   ASSERT_EQ(facts.points.size(), 2u);
   EXPECT_EQ(facts.points[1].loss, 2.25);
   ASSERT_EQ(facts.epochs.size(), 1u);

@@ -125,9 +125,13 @@ Action* CanvasActions::of(const QKeyEvent& event) const {
   Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
   if (event.key() == Qt::Key_Plus) modifiers &= ~Qt::ShiftModifier;  // needed to type it
   const QKeySequence keys(QKeyCombination(modifiers, static_cast<Qt::Key>(event.key())));
-  for (Action* action : all_)
-    if (action->shortcuts().contains(keys)) return action;
-  return nullptr;
+  Action* standard = nullptr;
+  for (Action* action : all_) {
+    if (!action->shortcuts().contains(keys)) continue;
+    if (action->shortcuts() != action->standardKeys()) return action;
+    if (!standard) standard = action;
+  }
+  return standard;
 }
 
 QString CanvasActions::keysOf(const QString& id) const {

@@ -21,7 +21,8 @@ class CanvasActions : public QObject {
   CanvasActions(CanvasController& controller, CanvasView& view, CanvasInput& input, QObject* parent);
 
   const QList<Action*>& all() const { return all_; }
-  // The action with these keys now; null if there is none.
+  // The action with these keys now; null if there is none. Keys that the user has chosen win over standard ones, which
+  // may have come later.
   Action* of(const QKeyEvent& event) const;
   // The keys of `id` ("cut") as menus show them; empty: none.
   QString keysOf(const QString& id) const;

@@ -33,6 +33,12 @@ void NameEditor::close(bool keep) {
   Q_EMIT closed();
 }
 
+bool NameEditor::settle() {
+  close(true);
+  if (keep_) setFocus(Qt::OtherFocusReason);
+  return !keep_;
+}
+
 void NameEditor::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape) return close(false);
   if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return close(true);
@@ -41,7 +47,14 @@ void NameEditor::keyPressEvent(QKeyEvent* event) {
 
 void NameEditor::focusOutEvent(QFocusEvent* event) {
   QLineEdit::focusOutEvent(event);
-  if (event->reason() != Qt::PopupFocusReason) close(true);
+  if (event->reason() == Qt::PopupFocusReason) return;
+  close(true);
+  if (!keep_) return;
+  // Queued, since the focus is still on its way to another widget.
+  const auto takeFocus = [this] {
+    if (isVisible() && isActiveWindow()) setFocus(Qt::OtherFocusReason);
+  };
+  QMetaObject::invokeMethod(this, takeFocus, Qt::QueuedConnection);
 }
 
 }  // namespace fovea

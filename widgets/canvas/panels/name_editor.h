@@ -1,5 +1,5 @@
 // Why: edits a name in place, over the title of a node. Enter or a change of focus accepts it; Escape discards it. A
-// refused name stays open for another try. GUI thread only.
+// refused name stays open, with the focus, for another try. GUI thread only.
 #pragma once
 #include <QtWidgets/QLineEdit>
 #include <functional>
@@ -12,6 +12,8 @@ class NameEditor : public QLineEdit {
   explicit NameEditor(QWidget* parent);
   // Opens at `place` of the parent; `keep` is called if the name changes, and returns false if it is refused.
   void open(const QString& name, const QRect& place, std::function<bool(const QString&)> keep);
+  // Accepts the typed text; false while it stays open, since the text is refused.
+  bool settle();
   // Discards the typed text.
   void cancel() { close(false); }
 

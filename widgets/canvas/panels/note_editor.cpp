@@ -58,6 +58,12 @@ void NoteEditor::close(bool keep) {
   Q_EMIT closed();
 }
 
+bool NoteEditor::settle() {
+  close(true);
+  if (keep_) setFocus(Qt::OtherFocusReason);
+  return !keep_;
+}
+
 void NoteEditor::keyPressEvent(QKeyEvent* event) {
   const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   if (event->key() == Qt::Key_Escape) return close(false);
@@ -68,7 +74,14 @@ void NoteEditor::keyPressEvent(QKeyEvent* event) {
 void NoteEditor::focusOutEvent(QFocusEvent* event) {
   QPlainTextEdit::focusOutEvent(event);
   // The editor's own menu takes the focus temporarily.
-  if (event->reason() != Qt::PopupFocusReason) close(true);
+  if (event->reason() == Qt::PopupFocusReason) return;
+  close(true);
+  if (!keep_) return;
+  // Queued, since the focus is still on its way to another widget.
+  const auto takeFocus = [this] {
+    if (isVisible() && isActiveWindow()) setFocus(Qt::OtherFocusReason);
+  };
+  QMetaObject::invokeMethod(this, takeFocus, Qt::QueuedConnection);
 }
 
 }  // namespace fovea

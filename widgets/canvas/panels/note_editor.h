@@ -1,5 +1,5 @@
 // Why: edits a note's text in place. Enter accepts a frame's title, Ctrl+Enter a comment, and so does a change of
-// focus; Escape discards the change. A refused text stays open for another try. GUI thread only.
+// focus; Escape discards the change. A refused text stays open, with the focus, for another try. GUI thread only.
 #pragma once
 #include <QtWidgets/QPlainTextEdit>
 #include <functional>
@@ -15,6 +15,10 @@ class NoteEditor : public QPlainTextEdit {
   // Opens over `note`, which is in the scene; `keep` receives the note if its text changes, and returns false if it is
   // refused.
   void open(const NoteItem& note, std::function<bool(const Note&)> keep);
+  // Accepts the typed text; false while it stays open, since the text is refused.
+  bool settle();
+  // The note that was opened last.
+  NoteId note() const { return note_.id; }
   // Discards the typed text.
   void cancel() { close(false); }
 
