@@ -170,7 +170,11 @@ class RunQueueTest : public QObject {
     require(session_->startRun(settings(100000), "long"));
     require(session_->queueRun(settings(1), "weighted", 0, weights));
     require(session_->queueRun(settings(1), "last"));
-    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 0, kPatience);
+    const auto trainsLong = [this] {
+      const auto now = session_->training()->snapshot();
+      return now->name == "long" && now->step > 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(trainsLong(), kPatience);
     std::filesystem::remove(weights);
     QSignalSpy failed(session_->queue(), &RunQueueService::failed);
     session_->training()->stop();

@@ -161,8 +161,11 @@ class SweepTest : public QObject {
     writeBytes(file, "half of a checkpoint");
     require(session_->sweeps()->resume("sweep-1"));
     QTRY_COMPARE_WITH_TIMEOUT(session_->runs()->entries().size(), std::size_t(2), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 3, kPatience);
-    QVERIFY(session_->training()->snapshot()->run != first);
+    const auto anotherTrains = [this, first] {
+      const auto now = session_->training()->snapshot();
+      return now->run != first && now->step > 3;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(anotherTrains(), kPatience);
     const TrialState& damaged = session_->sweeps()->find("sweep-1")->course->state(0);
     QVERIFY2(damaged.error.find("safetensors") != std::string::npos, damaged.error.c_str());
     QVERIFY(damaged.run == first);

@@ -144,7 +144,7 @@ class TranslationTest : public WindowTest {
     for (const auto& [english, german] : {
              std::pair(R"(\bpaus(e|es|ed|ing)\b)", "paus"),
              {R"(\bstop(s|ped|ping)?\b(?! (at 6|comparing)))", "stopp"},
-             {R"(^hold$|^held$|\bis held\b)", "anhalten|angehalten"},
+             {R"(^hold$|^held$|\bis held\b(?! against))", "anhalten|angehalten"},
              {R"(\binspect\b)", "einblick"},
              {R"(\brelabel)", "neu beschrift"},
              {R"(\btransforms?\b)", "transform"},
