@@ -3,12 +3,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/cli/command.h"
+#include "app/cli/command_line.h"
 #include "core/base/file.h"
 #include "core/train/slurm_script.h"
 
@@ -47,8 +47,7 @@ Status writeScript(Context& context, const SlurmArguments& arguments) {
       fmt::print("{}", text);
     return {};
   }
-  if (std::filesystem::exists(arguments.out) && !arguments.replace)
-    return fail(ErrorCode::AlreadyExists, arguments.out + " is there already.", "Replace it with --replace.");
+  FOVEA_CHECK(checkNew(arguments.out, arguments.replace));
   FOVEA_CHECK(writeFileAtomic(arguments.out, text));
   if (context.json)
     printJson({{"event", "slurm"}, {"file", arguments.out}});
@@ -64,7 +63,7 @@ void addSlurmCommand(CLI::App& app, Context& context) {
   auto arguments = std::make_shared<SlurmArguments>();
   SlurmJob& job = arguments->job;
   command->add_option("--out", arguments->out, "File to write; printed if left out");
-  command->add_flag("--replace", arguments->replace, "Replace a file that is there");
+  addReplaceFlag(*command, arguments->replace);
   command->add_option("--job-name", job.name, "Name of the job")->capture_default_str();
   command->add_option("--nodes", job.nodes, "Machines")->capture_default_str();
   command->add_option("--ranks", arguments->ranks,

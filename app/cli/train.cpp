@@ -55,7 +55,7 @@ struct Subject {
   RunSettings settings;
 };
 
-// What an earlier run trained, with that run's settings, whatever the project trains by now.
+// The inputs of an earlier run, with that run's settings, whatever the project trains by now.
 Result<Subject> subjectOfRun(const Context& context, Project& project, const TrainArguments& arguments, Keep keep) {
   FOVEA_TRY(const RunRecord run, project.runs().run(RunId{arguments.asRun}));
   if (!run.origin.empty())

@@ -7,7 +7,7 @@
 
 namespace fovea {
 
-// What the numbers in an input of symbols (i32) stand for.
+// The meaning of the numbers in an input of symbols (i32).
 enum class SymbolKind {
   Named,     // the classes of the data set, see SymbolText
   Numbered,  // nothing else: there are DatasetInfo::symbols different ones

@@ -146,7 +146,7 @@ struct BatchFacts {
   double weight = 1;
 };
 
-// What a loss is the mean over, if not over the samples.
+// The denominator of a loss that is a mean, if it is not the number of samples.
 struct LossCount {
   ValueId value;   // f32 []: the number of labels, or the sum of their weights
   std::string of;  // the parameters that it depends on: equal texts are equal counts

@@ -89,7 +89,7 @@ TrainingPosition positionFromJson(const Json& json, std::int64_t version) {
   return position;
 }
 
-// What versions before 8 did not store: the validation within an epoch that is due at this step was not completed.
+// Returns true if a validation within an epoch was due and not completed, which versions before 8 did not store.
 bool validationWasCut(const TrainingSettings& settings, const TrainingPosition& position) {
   return position.sample > 0 && settings.validationUnit == "steps" && position.step % settings.validationEvery == 0 &&
          position.validatedStep != position.step;

@@ -54,7 +54,7 @@ void NetworkChooser::makeActions() {
 void NetworkChooser::showName() {
   const Project* const project = session_.project();
   const std::string& own = session_.network().name();
-  // As the project lists it: undo may bring back a name that another network has now.
+  // The name is the one that the project lists: undo may bring back a name that another network has.
   const QString name =
       QString::fromStdString(project ? project->freeNetworkName(own, project->manifest().networkFile) : own);
   setText(fontMetrics().elidedText(name, Qt::ElideMiddle, kNameWidth).replace('&', "&&"));

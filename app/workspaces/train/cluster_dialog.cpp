@@ -57,9 +57,7 @@ std::vector<std::string> settingArguments(const TrainingSettings& settings, cons
   const Schema schema = trainingSettingsSchema().schema();
   for (const Field& field : schema.fields()) {
     if (field.name == "device" || (!choices.contains(field.name) && !chosenByProject.contains(field.name))) continue;
-    const FieldValue& value = *values.find(field.name);
-    const std::string* const text = std::get_if<std::string>(&value);
-    arguments.insert(arguments.end(), {"--set", field.name + "=" + (text ? *text : fieldValueToText(field, value))});
+    arguments.insert(arguments.end(), {"--set", field.name + "=" + assignedText(*values.find(field.name))});
   }
   return arguments;
 }

@@ -30,7 +30,7 @@ class RunPlots : public QWidget {
   void clear();
   void setRun(const RunRecord& run);
   void addPoints(std::span<const MetricPoint> points);
-  // As RunCurves::addEpochs.
+  // Does what RunCurves::addEpochs does, and draws it.
   void addEpochs(std::span<const EpochRecord> epochs, std::span<const std::string> times = {},
                  std::span<const ValidationRecord> within = {});
   void addMarks(std::span<const RunMark> marks);
